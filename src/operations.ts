@@ -10,6 +10,14 @@ import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
 import { listHeldMails, releaseHeldMails } from '#mail/sending/held-mails.ts';
 import { mailWords } from '#mail/sending/words.ts';
 import {
+  addSuppressions,
+  exportSuppressions,
+  importSuppressions,
+  listSuppressions,
+  releaseSuppressions,
+} from '#mail/suppression/suppression-operations.ts';
+import { suppressionWords } from '#mail/suppression/words.ts';
+import {
   listCallPrices,
   removeCallPrice,
   setCallPrice,
@@ -49,6 +57,8 @@ import { importNetworks } from '#sms/routes/import-networks.ts';
 import { exportRoutes, listRoutes, removeRoutes, setRoute } from '#sms/routes/route-operations.ts';
 import { importRoutes, planRoutes } from '#sms/routes/route-table.ts';
 import { networkWords, routeWords } from '#sms/routes/words.ts';
+import { addStops, listStops, removeStop } from '#sms/stops/stop-operations.ts';
+import { stopWords } from '#sms/stops/words.ts';
 import { listLanes, pauseLane, resumeLane } from '#sms/waiting/lane-operations.ts';
 import { cancelTexts, listTasks, moveTexts, stopTask } from '#sms/waiting/task-operations.ts';
 import { laneWords } from '#sms/waiting/words.ts';
@@ -133,6 +143,14 @@ const list = [
   rotateSecret,
   revokeSecrets,
   testEndpoint,
+  listStops,
+  addStops,
+  removeStop,
+  listSuppressions,
+  addSuppressions,
+  releaseSuppressions,
+  importSuppressions,
+  exportSuppressions,
 ] as const;
 
 /** They are about what a running server holds in its memory. */
@@ -182,6 +200,8 @@ const nouns = {
   risk: riskWords,
   audit: auditWords,
   endpoint: endpointWords,
+  stop: stopWords,
+  suppression: suppressionWords,
 } as const;
 
 type Noun = (typeof nouns)[keyof typeof nouns];

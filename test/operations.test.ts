@@ -107,6 +107,14 @@ const examples: Examples = {
   'endpoint rotate': { ...added, overlap: '2h' },
   'endpoint revoke': added,
   'endpoint remove': added,
+  'stop add': { phones: ['+33612345678', '06 12 34 56 79', 'nobody'] },
+  'stop list': { phone: '0612345678', limit: 5 },
+  'stop remove': { phone: '+33612345678', reason: 'asked on the phone' },
+  'suppression add': { addresses: ['Ada@client.example', 'nobody'], stream: 'news' },
+  'suppression import': { table: 'address,reason\nbob@client.example,manual\n' },
+  'suppression list': { reason: 'manual', from: '2025-01-01' },
+  'suppression export': { address: 'eve@client.example' },
+  'suppression release': { all: true },
 };
 
 const ordered = Object.entries<object>(examples).map(([name, input]) => ({
@@ -430,4 +438,6 @@ const differing: readonly string[] = [
   'hash',
   'secret',
   'request',
+  // An account's people or a command.
+  'source',
 ];

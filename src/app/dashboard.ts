@@ -44,7 +44,6 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       mailFacts: storage.mailFacts,
       mailDelivery: storage.mailDelivery,
       mailDomains: openMailDomains(common),
-      suppressions: storage.suppressions,
       caughtMails: storage.caughtMails,
       mailLeavesBy: config.mail.mode === 'catcher' ? undefined : config.mail.mode,
       releaseMail: (mail) =>

@@ -26,6 +26,10 @@ export function installationPorts(
     endpointManagement,
     // Commands carry no calls: servers tell.
     trunkStandings: () => toldStandings(storage.processNotes),
+    stopList: {
+      add: (stop) => storage.stops.addStop(stop),
+      remove: (accountId, phone) => storage.stops.removeStop(accountId, phone),
+    },
     tryBind: (link) => tryBind(link, { clock, random }),
   };
 }
@@ -33,7 +37,7 @@ export function installationPorts(
 /** And what a running server knows besides. */
 export function serverPorts(
   common: InstallationNeeds,
-  engines: Managed & Pick<Engines, 'notes'>,
+  engines: Managed & Pick<Engines, 'notes' | 'stops'>,
 ): OperationPorts & Pick<Common, 'clock'> {
   const { storage, clock } = common;
   const { notes } = engines;
@@ -42,6 +46,7 @@ export function serverPorts(
     ...storage,
     clock,
     openLinks: notes,
+    stopList: engines.stops,
     trunkStandings: () => notes.trunkStandings(),
   };
 }

@@ -12,7 +12,7 @@ export function smsPagePorts(
   { clock, storage }: Common,
   engines: Engines,
 ): Omit<SmsPagePorts, keyof LivePorts | 'publicUrl'> & Pick<LivePorts, 'clock'> {
-  const { guard, sender, stops } = engines;
+  const { guard, sender } = engines;
   return {
     ...smsLookUps(storage),
     readGreeting: (file) => engines.greetings.read(file),
@@ -30,7 +30,6 @@ export function smsPagePorts(
       return checked.ok ? { ok: true, url: checked.url.href } : checked;
     },
     partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
-    stopList: stops,
     phones: heldPhones(engines.calls?.phones),
   };
 }

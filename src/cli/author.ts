@@ -1,8 +1,8 @@
 /** Who the ledger and the audit name for what is done here. */
-import type { Author } from '#core/author.ts';
+import { type Author, commandLine } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 
-export const actor = 'command line';
+export const actor = commandLine;
 
 export function authorNow(clock: Pick<Clock, 'nowMs'>): Author {
   return { actor, atMs: clock.nowMs() };

@@ -29,9 +29,7 @@ import { signCommands } from './sign.ts';
 import { simulatorCommands } from './simulator.ts';
 import { simulatorMailCommands } from './simulator-mails.ts';
 import { smppUserCommands } from './smpp-user.ts';
-import { stopCommands } from './stop.ts';
 import { subAccountCommands } from './subaccount.ts';
-import { suppressionCommands } from './suppression.ts';
 import { userCommands } from './user.ts';
 import { voicemailCommands } from './voicemail.ts';
 
@@ -47,7 +45,6 @@ export const commands: readonly Command[] = [
   ...numberCommands,
   ...callCommands,
   ...voicemailCommands,
-  ...stopCommands,
   ...domainCommands,
   ...senderCommands,
   ...addressBookCommands,
@@ -59,7 +56,6 @@ export const commands: readonly Command[] = [
   erase,
   ...simulatorCommands,
   ...simulatorMailCommands,
-  ...suppressionCommands,
   ...mailQueueCommands,
   ...clusterCommands,
   doctor,

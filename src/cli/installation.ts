@@ -19,7 +19,6 @@ import type { LetterStore } from '#mail/inbound/letter.ts';
 import type { MailFactStore } from '#mail/mail-fact-store.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
-import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
 import type { CallCountryStore } from '#numbers/calls/call-destinations.ts';
 import type { CallPriceStore } from '#numbers/calls/call-price.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
@@ -44,7 +43,6 @@ import type { OperatorStore } from '#sms/operator-store.ts';
 import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
-import type { StopStore } from '#sms/stops/stop-store.ts';
 import type { TestTimePorts, TestTimeStore } from '#sms/waiting/test-time.ts';
 import type { EndpointSecret } from '#webhooks/endpoint.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
@@ -225,11 +223,6 @@ export interface Installation extends AsyncDisposable {
     /** What servers tell of how binds and trunks do. */
     readonly processNotes: ToldNotes;
     readonly erasures: Pick<ErasureStore, 'find' | 'erase' | 'countUnderWay'>;
-    readonly stops: Pick<StopStore, 'addStop' | 'removeStop' | 'listStops' | 'countStops'>;
-    readonly suppressions: Pick<
-      SuppressionStore,
-      'addSuppressions' | 'releaseSuppressions' | 'listSuppressions' | 'countSuppressions'
-    >;
     readonly mailDelivery: Pick<
       DeliveryStore,
       | 'findLaneOrders'

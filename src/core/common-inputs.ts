@@ -32,6 +32,8 @@ export const nameInput = textOf(nameKind, {
 });
 
 /** What stores take for an id. */
+export const idInput = z.int().min(1).max(999_999_999_999_999);
+
 export const accountInput = z.int().min(1).max(999_999_999_999_999);
 
 /** Digits that a number begins with, a plus in front if one likes; none at all fits every number. */

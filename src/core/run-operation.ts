@@ -1,6 +1,6 @@
 /** Asks whether they may, reads what was given, runs the operation, and cuts what it answers: the way of all doors. */
 import type { z } from 'zod';
-import type { Author } from './author.ts';
+import { type Author, commandLine } from './author.ts';
 import type { Clock } from './clock.ts';
 import { formOf, reasonIn } from './input-form.ts';
 import {
@@ -33,7 +33,7 @@ export type Caller = Author & Standing & { readonly accountId?: number | undefin
 
 /** A command: whoever may read the data may do all that there is, in an account as its owner. */
 export function commandCaller(clock: Pick<Clock, 'nowMs'>, accountId: number | undefined): Caller {
-  const author = { actor: 'command line', atMs: clock.nowMs() };
+  const author = { actor: commandLine, atMs: clock.nowMs() };
   return { ...author, isAdministrator: true, role: 'owner', accountId };
 }
 

@@ -69,7 +69,7 @@ test('keys go through lists, and leave to fields what is theirs', { skip: noBrow
   assert.equal(await roleOfBob(), 'billing');
 
   // A dialog that stands in a row takes letters as letters.
-  await callFrom(page, 'POST', '/api/accounts/1/stops', { phones: ['+33612345678'] });
+  await callFrom(page, 'POST', '/api/accounts/1/operations/stop-add', { phones: ['+33612345678'] });
   await page.goto('/1/sms/stop-list');
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('textbox').pressSequentially('jk joke');

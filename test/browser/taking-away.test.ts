@@ -118,12 +118,13 @@ async function removePrice(watched: WatchedPage): Promise<void> {
 
 async function releaseAddresses(watched: WatchedPage): Promise<void> {
   const { page } = watched;
-  const list = '/api/accounts/1/suppressions';
-  await callFrom(page, 'POST', list, {
+  const operations = '/api/accounts/1/operations';
+  const add = `${operations}/suppression-add`;
+  await callFrom(page, 'POST', add, {
     addresses: ['a@client.example', 'b@client.example'],
     reason: 'hard',
   });
-  await callFrom(page, 'POST', list, { addresses: ['c@client.example'], reason: 'unsubscribe' });
+  await callFrom(page, 'POST', add, { addresses: ['c@client.example'], reason: 'unsubscribe' });
   await page.goto('/1/email/suppressions');
   const cause = page.getByRole('combobox', { name: 'Cause' });
   for (const [reason, count] of [
@@ -143,7 +144,7 @@ async function releaseAddresses(watched: WatchedPage): Promise<void> {
   await row.getByRole('button', { name: 'Release' }).click();
   const asked = page.getByRole('dialog', { name: 'Release c@client.example?' });
   await asked.getByText(/has said that they want no more/).waitFor();
-  await breakOnce(page, /\/suppressions\/release$/, 'POST');
+  await breakOnce(page, /\/operations\/suppression-release$/, 'POST');
   await asked.getByRole('button', { name: 'Release' }).click();
   await asked
     .getByRole('alert')
@@ -152,8 +153,8 @@ async function releaseAddresses(watched: WatchedPage): Promise<void> {
   forgetBroken(watched);
   await asked.getByRole('button', { name: 'Release' }).click();
   await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
-  const { count } = await callFrom(page, 'GET', list);
-  assert.equal(count, 2, 'only the one was released');
+  const { all } = await callFrom(page, 'GET', `${operations}/suppression-list`);
+  assert.equal(all, 2, 'only the one was released');
 }
 
 async function faultsOf(world: BrowserWorld, look: (typeof looks)[number]): Promise<string[]> {

@@ -74,10 +74,6 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     roleNow: async (_, { role }) => role,
     phones: undefined,
     ...engineOfNobody,
-    stopList: {
-      add: async (stop) => (await storage.stops.addStop(stop)).entry,
-      remove: (accountId, phone) => storage.stops.removeStop(accountId, phone),
-    },
     operations: {
       ...installation.operations,
       ...storage,

@@ -39,7 +39,6 @@ export const things: Readonly<Record<string, string>> = {
   'numbers/{number}': '33755000001',
   'replies/{number}': '33755000001',
   '{number}/{sender}': '33612345678',
-  'stops/{stop}': '1',
   'voicemails/{voicemail}': '1',
   'calls/{call}': '1',
   'phones/{phone}': '33639980001',
@@ -82,6 +81,9 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'POST /api/operations/price-import': { table: 'prefix,price\n33,1\n' },
   'POST /api/operations/lane-pause': { lane: 'sms/1/0:bulk/17' },
   'POST /api/operations/lane-resume': { lane: 'sms/1/0:bulk/17' },
+  'POST /api/accounts/{account}/operations/suppression-import': {
+    table: 'address\na@b.example\n',
+  },
   'POST /api/operations/price-set': { price: '1', prefix: '33' },
 };
 

@@ -10,14 +10,13 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { type Answered, type BodyOf, call } from '../../api/call.ts';
+import { saveText } from '../../api/download.ts';
+import { type Answer, actIn, askIn, type InputOf } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -34,8 +33,7 @@ import { emailTexts } from '../../texts/email.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { readAddresses } from './read-addresses.ts';
 
-type Listed = Answered<'GET /api/accounts/{account}/suppressions'>;
-type Suppression = Listed['suppressions'][number];
+type Suppression = Answer<'suppression list'>['suppressions'][number];
 
 const reasons = ['hard', 'soft', 'complaint', 'unsubscribe', 'manual'] as const;
 
@@ -49,30 +47,27 @@ export function SuppressionsPage() {
   const [given, setReason] = useFilter('reason');
   const reason = reasons.find((one) => one === given);
   const { language } = useLanguage();
-  const queries = useQueryClient();
   const mayChange = useMay('send');
   const mayExport = useMay('read contents');
-  const list = useList<Suppression>(
-    ['suppressions', account, address, reason],
-    async (after, how) => {
-      const query = { after, limit: 50, address, reason };
-      const found = await call('GET /api/accounts/{account}/suppressions', {
-        params: { account },
-        query,
-        ...how,
-      });
-      return { rows: found.suppressions, next: found.after, count: found.count };
-    },
-  );
-  const count = list.count ?? 0;
-  const release = async (body: BodyOf<'POST /api/accounts/{account}/suppressions/release'>) => {
-    await call('POST /api/accounts/{account}/suppressions/release', { params: { account }, body });
-    await queries.invalidateQueries({ queryKey: ['suppressions', account] });
-  };
   const chosen = {
     ...(address === '' ? {} : { address }),
     ...(reason === undefined ? {} : { reason }),
   };
+  const list = useList<Suppression>(
+    ['suppression list', account, address, reason],
+    async (after, how) => {
+      const asked = { ...chosen, ...(after === undefined ? {} : { after: Number(after) }) };
+      const found = await askIn(account, 'suppression list', { ...asked, limit: 50 }, how);
+      return { rows: found.suppressions, next: found.after, count: found.all };
+    },
+  );
+  const count = list.count ?? 0;
+  const release = (which: InputOf<'suppression release'>) =>
+    actIn(account, 'suppression release', which);
+  const save = useAction(async () => {
+    const { table } = await askIn(account, 'suppression export', {});
+    saveText(table, 'suppressions.csv', 'text/csv');
+  });
   return (
     <>
       <PageHeader
@@ -81,12 +76,14 @@ export function SuppressionsPage() {
         actions={
           <>
             {mayExport ? (
-              <DownloadButton
-                path={`/api/accounts/${account}/suppressions/export`}
-                name="suppressions.csv"
+              <Button
+                variant="default"
+                leftSection={<Icon name="download" size={16} />}
+                loading={save.isBusy}
+                onClick={() => void save.run()}
               >
                 {texts.export}
-              </DownloadButton>
+              </Button>
             ) : null}
             {mayChange ? (
               <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" size={16} />}>
@@ -173,14 +170,14 @@ export function SuppressionsPage() {
 function ReleaseEffect({ entry }: { readonly entry: Suppression }) {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
-  const { reason, stream, createdAtMs } = entry;
+  const { reason, stream, createdAt } = entry;
   const asked = reason === 'complaint' || reason === 'unsubscribe';
   return (
     <Stack gap="xs">
       <span>
         {fill(texts.releaseOne, {
           stream: stream || texts.allMail,
-          time: formatTime(createdAtMs, language, Date.now()),
+          time: formatTime(Date.parse(createdAt), language, Date.now()),
           reason: texts[reason],
         })}
       </span>
@@ -204,11 +201,11 @@ function useColumns(
     { name: texts.reason, show: ({ reason }) => texts[reason] },
     { name: texts.source, show: ({ source }) => proofOf(source, texts) },
     { name: texts.stream, show: ({ stream }) => stream || texts.allMail },
-    { name: texts.since, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    { name: texts.since, show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} /> },
     {
       name: texts.until,
-      show: ({ expiresAtMs }) =>
-        expiresAtMs === null ? texts.forEver : <Time atMs={expiresAtMs} />,
+      show: ({ expiresAt }) =>
+        expiresAt === null ? texts.forEver : <Time atMs={Date.parse(expiresAt)} />,
     },
   ];
   if (release === undefined) return columns;
@@ -235,13 +232,8 @@ function AddAddresses({
   const common = useTexts(commonTexts);
   const account = useAccount().id;
   const [text, setText] = useState('');
-  const add = useAction(
-    (addresses: readonly string[]) =>
-      call('POST /api/accounts/{account}/suppressions', {
-        params: { account },
-        body: { addresses: [...addresses] },
-      }),
-    ['suppressions', account],
+  const add = useAction((addresses: readonly string[]) =>
+    actIn(account, 'suppression add', { addresses: [...addresses] }),
   );
   const [told, setTold] = useState<Awaited<ReturnType<typeof add.run>>>();
   const submit = async (event: SyntheticEvent) => {

@@ -10,10 +10,10 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { type Answered, call, fillPath } from '../../api/call.ts';
+import { fillPath } from '../../api/call.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -34,7 +34,7 @@ import { countText, fill } from '../../texts/texts.ts';
 import { inPortions, phonesIn } from './phone-lines.ts';
 import classes from './sms.module.css';
 
-type Row = Answered<'GET /api/accounts/{account}/stops'>['stops'][number];
+type Row = Answer<'stop list'>['stops'][number];
 
 export function StopsPage() {
   const texts = useTexts(stopTexts);
@@ -44,11 +44,12 @@ export function StopsPage() {
   const mayChange = useMay('send');
   const [isAdding, setAdding] = useState(false);
   const exportPath = fillPath('/api/accounts/{account}/stops.csv', { account });
-  const list = useList(['stops', account, phone], async (after, how) => {
-    const params = { account };
-    const query = { after, phone };
-    const page = await call('GET /api/accounts/{account}/stops', { params, query, ...how });
-    return { rows: page.stops, next: page.next };
+  const list = useList(['stop list', account, phone], async (after, how) => {
+    const chosen = phone === '' ? {} : { phone };
+    const behind = after === undefined ? {} : { after: Number(after) };
+    const asked = { ...chosen, ...behind, limit: 50 };
+    const page = await askIn(account, 'stop list', asked, how);
+    return { rows: page.stops, next: page.after };
   });
   return (
     <>
@@ -127,7 +128,7 @@ function columnsOf(texts: (typeof stopTexts)['en'], mayChange: boolean): readonl
           </span>
         ),
     },
-    { name: texts.since, isFigure: true, show: ({ createdAt }) => <Time atMs={createdAt} /> },
+    { name: texts.since, isFigure: true, show: (row) => <Time atMs={Date.parse(row.createdAt)} /> },
     ...(mayChange
       ? [{ name: texts.remove, isFigure: true, show: (row: Row) => <Remove row={row} /> }]
       : []),
@@ -138,17 +139,14 @@ function Remove({ row }: { readonly row: Row }) {
   const texts = useTexts(stopTexts);
   const common = useTexts(commonTexts);
   const { id: account } = useAccount();
-  const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<unknown>();
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     try {
-      const params = { account, stop: row.id };
-      await call('DELETE /api/accounts/{account}/stops/{stop}', { params, body: { reason } });
+      await actIn(account, 'stop remove', { phone: row.phone, reason });
       setOpen(false);
-      await queries.invalidateQueries({ queryKey: ['stops', account] });
     } catch (thrown) {
       setFailure(thrown);
     }
@@ -209,7 +207,6 @@ function Add({ isOpen, close }: { readonly isOpen: boolean; readonly close: () =
   const common = useTexts(commonTexts);
   const { language } = useLanguage();
   const { id: account } = useAccount();
-  const queries = useQueryClient();
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -221,17 +218,12 @@ function Add({ isOpen, close }: { readonly isOpen: boolean; readonly close: () =
     try {
       let [added, wrong]: [number, readonly string[]] = [0, []];
       for (const phones of inPortions(phonesIn(text))) {
-        const params = { account };
-        const reply = await call('POST /api/accounts/{account}/stops', {
-          params,
-          body: { phones: [...phones] },
-        });
-        added += reply.added;
+        const reply = await actIn(account, 'stop add', { phones: [...phones] });
+        added += reply.added + reply.standing;
         wrong = [...wrong, ...reply.wrong];
       }
       setOutcome({ added, wrong });
       setText('');
-      await queries.invalidateQueries({ queryKey: ['stops', account] });
     } catch (thrown) {
       setFailure(thrown);
     } finally {

@@ -61,7 +61,7 @@ function addStop({ stops, clock }: StopPorts): Run {
     const phone = readPhone(fields, call);
     if (fields.refusal !== undefined) return fields.refusal;
     if (phone === undefined) return refuse('phone numbers are missing', { field: 'phoneNumber' });
-    const entry = await stops.add({
+    const { entry } = await stops.add({
       accountId: call.caller.account.id,
       phone,
       source: 'client',

@@ -8,6 +8,8 @@ import { priceTexts } from './price-text.ts';
 import { riskTexts } from './risk-text.ts';
 import { routeTexts } from './route-text.ts';
 import { type TextOf, valueText } from './shown-value.ts';
+import { stopTexts } from './stop-text.ts';
+import { suppressionTexts } from './suppression-text.ts';
 import { trunkTexts } from './trunk-text.ts';
 
 // Each text takes what the operation of its name answers.
@@ -21,6 +23,8 @@ const texts = {
   ...laneTexts,
   ...endpointTexts,
   ...trunkTexts,
+  ...stopTexts,
+  ...suppressionTexts,
 } as Readonly<Record<string, TextOf<unknown>>>;
 
 export function shownAsText(operation: string, answer: unknown): string {

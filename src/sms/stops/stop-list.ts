@@ -7,7 +7,7 @@
  */
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { PhoneSet } from './phone-set.ts';
-import type { NewStop, StopChange, StopEntry, StopStore } from './stop-store.ts';
+import type { NewStop, StopChange, StopStore } from './stop-store.ts';
 
 export type StopListPorts = {
   readonly store: StopStore;
@@ -73,10 +73,10 @@ export class StopList {
   }
 
   /** Known here at once; answers the entry that stands then, which may be an older one. */
-  async add(stop: NewStop): Promise<StopEntry> {
-    const { entry } = await this.#store.addStop(stop);
+  async add(stop: NewStop): ReturnType<StopStore['addStop']> {
+    const added = await this.#store.addStop(stop);
     this.#known.get(stop.accountId)?.phones.set(stop.phone, true);
-    return entry;
+    return added;
   }
 
   /** False: it was not on the list. */

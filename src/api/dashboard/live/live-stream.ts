@@ -5,12 +5,12 @@
 import type { ReplyStream } from '#api/http/reply-stream.ts';
 import type { Clock } from '#core/clock.ts';
 import { jsonOf } from '#core/json.ts';
+import { mayRead, showAbout } from '#core/masked.ts';
 import type { Role } from '#core/permissions.ts';
 import { takesKind } from '#webhooks/endpoint.ts';
 import { type EventCursor, writeCursor } from '#webhooks/pull/event-cursor.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
 import type { EventHead } from '#webhooks/pull/event-store.ts';
-import { mayRead, showAbout } from '../masked.ts';
 import { personCheckMs } from '../person-check.ts';
 import type { Moment, MomentSource } from './moment.ts';
 import { type Happening, Tally } from './tally.ts';

@@ -1,4 +1,6 @@
 /** What has happened last, told from the stored facts as the live stream would have told it. */
+
+import { mayRead, showAbout } from '#core/masked.ts';
 import { formatExact } from '#core/money.ts';
 import type { Role } from '#core/permissions.ts';
 import { formatPhone } from '#core/phone-number.ts';
@@ -14,7 +16,6 @@ import type {
 } from '#webhooks/management/endpoint-store.ts';
 import type { Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { mayRead, showAbout } from '../masked.ts';
 import { isWebhook } from '../webhooks/shown.ts';
 import { recentHappenings } from './definitions.ts';
 import type { MomentKind } from './moment.ts';

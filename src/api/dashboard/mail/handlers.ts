@@ -4,7 +4,6 @@ import { domainHandlers, senderHandlers } from './domains.ts';
 import { emailHandlers } from './emails.ts';
 import { exportHandler } from './emails-export.ts';
 import type { MailPagePorts } from './ports.ts';
-import { suppressionHandlers } from './suppressions.ts';
 
 export function mailHandlers(ports: MailPagePorts): readonly Handler[] {
   return [
@@ -12,6 +11,5 @@ export function mailHandlers(ports: MailPagePorts): readonly Handler[] {
     exportHandler(ports),
     ...domainHandlers(ports),
     ...senderHandlers(ports),
-    ...suppressionHandlers(ports),
   ];
 }

@@ -164,31 +164,35 @@ suite('domains on the dashboard', () => {
 suite('suppressions on the dashboard', () => {
   test('addresses are added, found, exported and released', async () => {
     await using world = await openPageWorld();
-    const added = await world.post(`${at}/suppressions`, {
+    const added = await world.post(`${at}/operations/suppression-add`, {
       addresses: ['Ada@Example.com', 'no address', 'bob@example.com', '=cmd@example.com'],
     });
     assert.deepEqual(added, { added: 3, standing: 0, wrong: [2] });
-    const found = await world.get(`${at}/suppressions?address=ada%40example.com`);
-    assert.partialDeepStrictEqual(found, { count: 1, after: null });
-    const file = await world.ask('GET', `${at}/suppressions/export`);
-    assert.match(file.headers['content-disposition'] ?? '', /^attachment; filename="suppressions/);
-    assert.match(file.text, /\nada@example\.com,,manual,administrator,/);
-    assert.match(file.text, /\n'=cmd@example\.com,/);
-    const refused = await world.ask('POST', `${at}/suppressions/release`, {});
+    const found = await world.get(`${at}/operations/suppression-list?address=ada%40example.com`);
+    assert.partialDeepStrictEqual(found, { all: 1, after: null });
+    const { table } = await world.get(`${at}/operations/suppression-export`);
+    assert.match(String(table), /\nada@example\.com,,manual,administrator,/);
+    assert.match(String(table), /\n'=cmd@example\.com,/);
+    const refused = await world.ask('POST', `${at}/operations/suppression-release`, {});
     assert.equal(refused.status, 400);
-    const one = await world.post(`${at}/suppressions/release`, { address: 'ADA@example.com' });
+    const one = await world.post(`${at}/operations/suppression-release`, {
+      address: 'ADA@example.com',
+    });
     assert.deepEqual(one, { released: 1 });
-    assert.deepEqual(await world.post(`${at}/suppressions/release`, { all: true }), {
+    assert.deepEqual(await world.post(`${at}/operations/suppression-release`, { all: true }), {
       released: 2,
     });
   });
 
   test('a page of the list is behind the one before it', async () => {
     await using world = await openPageWorld();
-    await world.post(`${at}/suppressions`, { addresses: ['a@b.example', 'c@d.example'] });
-    const first = await world.get(`${at}/suppressions?limit=1`);
-    const second = await world.get(`${at}/suppressions?limit=1&after=${String(first['after'])}`);
+    await world.post(`${at}/operations/suppression-add`, {
+      addresses: ['a@b.example', 'c@d.example'],
+    });
+    const list = `${at}/operations/suppression-list`;
+    const first = await world.get(`${list}?limit=1`);
+    const second = await world.get(`${list}?limit=1&after=${String(first['after'])}`);
     assert.notDeepEqual(first['suppressions'], second['suppressions']);
-    assert.doesNotMatch(JSON.stringify(await world.get(`${at}/suppressions`, viewer)), /"a@b/);
+    assert.doesNotMatch(JSON.stringify(await world.get(list, viewer)), /"a@b/);
   });
 });

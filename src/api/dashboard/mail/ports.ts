@@ -6,7 +6,6 @@ import type { DomainServicePorts } from '#mail/domains/domain-service.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { MailFactStore } from '#mail/mail-fact-store.ts';
 import type { CancelWish, EmailStore } from '#mail/sending/email-store.ts';
-import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
 
 export type MailPagePorts = {
   readonly emails: Pick<
@@ -27,7 +26,6 @@ export type MailPagePorts = {
   readonly mailFacts: Pick<MailFactStore, 'factsOf'>;
   readonly mailDelivery: Pick<DeliveryStore, 'attemptsOf'>;
   readonly mailDomains: DomainServicePorts & { readonly store: DomainStore };
-  readonly suppressions: SuppressionStore;
   readonly clock: Clock;
   readonly audit: Pick<AuditStore, 'note'>;
 };

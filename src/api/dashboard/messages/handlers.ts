@@ -5,6 +5,7 @@ import { sendRefusal } from '#api/commands/send-refusal.ts';
 import { readSend, type SendPorts } from '#api/commands/send-sms.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
+import { mayRead, showPhone, showText } from '#core/masked.ts';
 import { formatExact } from '#core/money.ts';
 import type { Role } from '#core/permissions.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
@@ -21,7 +22,6 @@ import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { authorOf } from '../author.ts';
 import { type CallerPorts, callOf } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { mayRead, showPhone, showText } from '../masked.ts';
 import { readPage } from '../paging.ts';
 import {
   cancelMessage,

@@ -2,6 +2,7 @@
 import { refuse } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import { maskAddress } from '#core/log.ts';
+import { mayRead, showPhone } from '#core/masked.ts';
 import { formatExact } from '#core/money.ts';
 import type { Role } from '#core/permissions.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -14,7 +15,6 @@ import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { mayRead, showPhone } from '../masked.ts';
 import { nextOf, readPage } from '../paging.ts';
 import { findCall, listCalls } from './definitions.ts';
 import { voicemailToJson } from './voicemails.ts';

@@ -3,6 +3,7 @@ import { refuse } from '#api/reply.ts';
 import { must } from '#core/assert.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
 import { maskAddress } from '#core/log.ts';
+import { mayRead, showPhone } from '#core/masked.ts';
 import { formatExact } from '#core/money.ts';
 import type { Role } from '#core/permissions.ts';
 import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
@@ -20,7 +21,6 @@ import { authorOf } from '../author.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Body } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { mayRead, showPhone } from '../masked.ts';
 import { listNumbers, setForwarding, setNumber } from './definitions.ts';
 
 export type NumberPorts = CallerPorts & {

@@ -1,5 +1,6 @@
 /** Answers what pages ask of texts that phones have sent. */
 
+import { mayRead, showPhone, showText } from '#core/masked.ts';
 import type { Role } from '#core/permissions.ts';
 import { parsePhoneNumber } from '#core/phone-number.ts';
 import type { MessageRecordStore, RecipientRecord } from '#sms/records/message-record-store.ts';
@@ -7,7 +8,6 @@ import type { ReplyRecord, ReplyRecordStore } from '#sms/records/reply-record-st
 import type { StopStore } from '#sms/stops/stop-store.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { mayRead, showPhone, showText } from '../masked.ts';
 import { readPage } from '../paging.ts';
 import { listThreads, readThread } from './definitions.ts';
 

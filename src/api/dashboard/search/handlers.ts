@@ -2,6 +2,7 @@
 
 import { parseEmailAddress } from '#core/email-address.ts';
 import { maskAddress } from '#core/log.ts';
+import { mayRead, showPhone, showText } from '#core/masked.ts';
 import type { Role } from '#core/permissions.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { EmailStore, EmailSummary } from '#mail/sending/email-store.ts';
@@ -22,7 +23,6 @@ import { instantOfRequest } from '../../http/request-id.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { mayRead, showPhone, showText } from '../masked.ts';
 import { searchAccount } from './definitions.ts';
 
 export type SearchPorts = CallerPorts & {

@@ -12,7 +12,7 @@ import { type ReplyPorts, replyHandlers } from '../replies/handlers.ts';
 import { type SearchPorts, searchHandlers } from '../search/handlers.ts';
 import { type SendingPorts, sendingHandlers } from '../sending/handlers.ts';
 import { type StatisticsPorts, statisticsHandlers } from '../statistics/handlers.ts';
-import { type StopPorts, stopHandlers } from '../stops/handlers.ts';
+import { type StopExportPorts, stopExport } from '../stops/handlers.ts';
 
 export type SmsPagePorts = CallPorts &
   GreetingPorts &
@@ -25,7 +25,7 @@ export type SmsPagePorts = CallPorts &
   SearchPorts &
   StatisticsPorts &
   SendingPorts &
-  StopPorts &
+  StopExportPorts &
   VoicemailPorts;
 
 export function smsHandlers(ports: SmsPagePorts): readonly Handler[] {
@@ -37,7 +37,7 @@ export function smsHandlers(ports: SmsPagePorts): readonly Handler[] {
     ...messageHandlers(ports),
     ...sendingHandlers(ports),
     ...replyHandlers(ports),
-    ...stopHandlers(ports),
+    stopExport(ports),
     ...numberHandlers(ports),
     ...callHandlers(ports),
     ...greetingHandlers(ports),

@@ -7,7 +7,7 @@ import { onBoundaryFailure } from '#core/boundary.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { StopEntry } from '#sms/stops/stop-store.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
-import { type StopPorts, stopHandlers } from './handlers.ts';
+import { stopExport } from './handlers.ts';
 
 function entry(id: number): StopEntry {
   const phone = '33639980000' as PhoneNumber;
@@ -17,12 +17,7 @@ function entry(id: number): StopEntry {
 /** What the export answers for a list that is read by `listStops`, as a browser downloads it. */
 async function download(listStops: (afterId: number) => readonly StopEntry[]): Promise<string> {
   const stopStore = { listStops: async (_: number, afterId: number) => listStops(afterId) };
-  const ports = { stopStore } as unknown as StopPorts;
-  const exportAll = must(
-    stopHandlers(ports).find(({ definition }) => definition.path.endsWith('.csv')),
-    'export',
-  );
-  const handled = await exportAll.answer({ accountId: 7 } as never);
+  const handled = await stopExport({ stopStore }).answer({ accountId: 7 } as never);
   const reply = must<HttpReply>('raw' in handled ? handled.raw : undefined, 'file');
   await using server = await HttpServer.listen({
     addresses: [{ host: '127.0.0.1', port: 0 }],

@@ -1,7 +1,7 @@
 /** Events and attempts as the pages see them: no value of an endpoint's header. */
 import type { Reply } from '#api/dashboard/definition.ts';
-import { showAbout } from '#api/dashboard/masked.ts';
 import { maskPhone } from '#core/log.ts';
+import { showAbout } from '#core/masked.ts';
 import { mayDo, type Role } from '#core/permissions.ts';
 import type {
   EventSummary,
