@@ -2,6 +2,14 @@
 import type { z } from 'zod';
 import { listAudit, verifyAudit } from '#accounts/audit/audit-operations.ts';
 import { auditWords } from '#accounts/audit/words.ts';
+import {
+  createApiKey,
+  importKey,
+  listKeys,
+  revokeKey,
+  setKey,
+} from '#accounts/keys/key-operations.ts';
+import { keyWords } from '#accounts/keys/words.ts';
 import { listHeldMessages, releaseHeldMessages } from '#accounts/limits/held-messages.ts';
 import { limitWords } from '#accounts/limits/words.ts';
 import type { Operation } from '#core/operation.ts';
@@ -122,6 +130,11 @@ const list = [
   startTrace,
   stopTrace,
   showTrace,
+  listKeys,
+  createApiKey,
+  importKey,
+  setKey,
+  revokeKey,
   listHeldMessages,
   releaseHeldMessages,
   listHeldMails,
@@ -195,6 +208,7 @@ const nouns = {
   price: priceWords,
   'call-price': callPriceWords,
   trunk: trunkWords,
+  key: keyWords,
   limit: limitWords,
   mail: mailWords,
   risk: riskWords,

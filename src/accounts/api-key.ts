@@ -8,7 +8,9 @@ import type { KeyMode } from '#model/key-mode.ts';
 import { type KeyScope, keyScopes } from '#model/key-scope.ts';
 
 /** Which base addresses a key opens. */
-export type ApiBase = 'sms' | 'email';
+export const apiBases = ['sms', 'email'] as const;
+
+export type ApiBase = (typeof apiBases)[number];
 
 /** How much harm a stolen key can do. */
 export type KeyBounds = {

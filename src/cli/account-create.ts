@@ -1,11 +1,12 @@
 /** `parley account create`: an account with all it needs to send, its keys shown once. */
+import { viewKey } from '#accounts/keys/key-view.ts';
+import { createKey, type KeyWish, type ShownKey } from '#accounts/keys/new-key.ts';
 import { must } from '#core/assert.ts';
 import { type Millionths, parseMoney, zero } from '#core/money.ts';
 import { countryCode, currencyCode, line } from '#core/value-kind.ts';
 import { accountJson, accountText, readEndpoints } from './account-view.ts';
 import { actor } from './author.ts';
 import { command, done, failed } from './command.ts';
-import { createKey, type KeyWish, type ShownKey, shownKeyJson } from './new-key.ts';
 import { maybe, needed } from './option.ts';
 import { fields } from './text-table.ts';
 import {
@@ -60,14 +61,15 @@ export const accountCreate = command({
       actor,
     );
     const keys: ShownKey[] = [];
-    for (const wish of firstKeys(account.id)) keys.push(await createKey(wish, storage, nowMs));
+    for (const wish of firstKeys(account.id))
+      keys.push(await createKey(wish, storage, { actor, atMs: nowMs }));
     const place = { accountId: account.id, installation, nowMs };
     const secrets = await saveUrls(urls.changes, place);
     await limitWebhooks(values.webhooksAtOnce, place);
     const endpoints = await readEndpoints(account.id, storage);
     return done(createdText(accountText(account, endpoints), keys, secrets), {
       account: accountJson(account),
-      keys: keys.map(shownKeyJson),
+      keys: keys.map(({ key, clear }) => ({ ...viewKey(key), key: clear })),
       endpoints,
       secrets,
     });

@@ -1,11 +1,9 @@
-/** Accounts, keys and endpoints as commands show them. No key in clear, no secret. */
+/** Accounts and endpoints as commands show them. No secret. */
 import type { Account } from '#accounts/account.ts';
 import type { LedgerSums } from '#accounts/account-store.ts';
-import type { ApiKey, ListedKey } from '#accounts/api-key.ts';
 import { formatBalance, formatExact, type Millionths, toNumber } from '#core/money.ts';
 import { failed, type Outcome } from './command.ts';
 import type { Installation, WebhookPurpose } from './installation.ts';
-import { boundCells, boundsJson } from './key-bounds.ts';
 import { fields, formatTime, table } from './text-table.ts';
 
 export function accountJson(account: Account): object {
@@ -73,54 +71,6 @@ export function accountsText(accounts: readonly Account[]): string {
       account.state,
       account.homeCountry,
       `${formatBalance(account.balance)} ${account.currency}`,
-    ]),
-  );
-}
-
-export function keyJson(key: ApiKey): object {
-  const { id, accountId, mode, bases, label, prefix, createdAtMs, revokedAtMs } = key;
-  return {
-    id,
-    accountId,
-    mode,
-    bases,
-    label,
-    prefix,
-    ...boundsJson(key),
-    createdAt: formatTime(createdAtMs),
-    revokedAt: revokedAtMs === null ? null : formatTime(revokedAtMs),
-  };
-}
-
-export function listedKeyJson({ usedAtMs, ...key }: ListedKey): object {
-  return { ...keyJson(key), usedAt: usedAtMs === null ? null : formatTime(usedAtMs) };
-}
-
-export function keysText(keys: readonly ListedKey[]): string {
-  return table(
-    [
-      'id',
-      'mode',
-      'bases',
-      'begins with',
-      'created',
-      'last used',
-      'from',
-      'may',
-      'expires',
-      'revoked',
-      'label',
-    ],
-    keys.map((key) => [
-      String(key.id),
-      key.mode,
-      key.bases.join(','),
-      key.prefix,
-      formatTime(key.createdAtMs),
-      key.usedAtMs === null ? 'never' : formatTime(key.usedAtMs),
-      ...boundCells(key),
-      key.revokedAtMs === null ? 'no' : formatTime(key.revokedAtMs),
-      key.label,
     ]),
   );
 }

@@ -1,5 +1,6 @@
 /** `parley account …`: who may send, and what they have left. */
 import { type AccountChange, keyPlaces, transliterations, xmlForms } from '#accounts/account.ts';
+import { viewKeys } from '#accounts/keys/key-view.ts';
 import type { Purse } from '#accounts/movement.ts';
 import { formatBalance } from '#core/money.ts';
 import { countryCode, line, namedTimeZone, oneOf, orNone, wholeNumber } from '#core/value-kind.ts';
@@ -16,15 +17,14 @@ import {
   accountJson,
   accountsText,
   accountText,
-  keysText,
   ledgerJson,
   ledgerText,
-  listedKeyJson,
   noAccount,
   readEndpoints,
 } from './account-view.ts';
 import { actor, authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
+import { keysText } from './operations/key-text.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { fields } from './text-table.ts';
 import { limitWebhooks, readUrls, saveUrls, secretLines, webhooksAtOnce } from './webhook-urls.ts';
@@ -73,7 +73,7 @@ const accountShow = command({
     const { accounts } = installation.storage;
     const account = await accounts.findAccount(wanted);
     if (account === undefined) return noAccount(wanted);
-    const keys = await accounts.listKeys(wanted);
+    const keys = await viewKeys(wanted, installation.storage);
     const endpoints = await readEndpoints(wanted, installation.storage);
     const live = await accounts.ledgerSums(wanted, 'live');
     const test = await accounts.ledgerSums(wanted, 'test');
@@ -86,7 +86,7 @@ const accountShow = command({
     return done(`${facts}\n${ledger}\n${keysText(keys)}`, {
       account: accountJson(account),
       policy: policyJson(policy),
-      keys: keys.map(listedKeyJson),
+      keys,
       endpoints,
       ledger: { live: ledgerJson(live), test: ledgerJson(test) },
     });

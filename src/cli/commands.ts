@@ -12,7 +12,6 @@ import { doctor } from './doctor/doctor.ts';
 import { domainCommands } from './domain.ts';
 import { endpointLog } from './endpoint-log.ts';
 import { erase } from './erase.ts';
-import { keyCommands } from './key.ts';
 import { letterCommands } from './letters.ts';
 import { limitCommands } from './limit.ts';
 import { listen } from './listen.ts';
@@ -40,7 +39,6 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...userCommands,
   ...subAccountCommands,
-  ...keyCommands,
   ...endpointLog,
   ...numberCommands,
   ...callCommands,

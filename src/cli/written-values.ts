@@ -100,16 +100,6 @@ export const filePaths: ValueKind<readonly string[]> = {
   },
 };
 
-/** The first instant of the day, UTC. */
-export const day: ValueKind<number> = {
-  form: 'a day such as 2030-12-31',
-  read(text) {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-    const atMs = Date.parse(`${text}T00:00:00Z`);
-    return Number.isNaN(atMs) ? undefined : atMs;
-  },
-};
-
 export const mailDomain: ValueKind<DomainName> = {
   form: 'a domain such as example.com',
   read: parseDomainName,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { textOf } from './input-form.ts';
 import { amountMax, formatExact, type Millionths, readAmount } from './money.ts';
-import type { ValueKind } from './value-kind.ts';
+import { line, type ValueKind } from './value-kind.ts';
 
 /** Exact, in units of the currency: "0.038". */
 const amountForm = {
@@ -30,6 +30,21 @@ export const nameInput = textOf(nameKind, {
   en: nameKind.form,
   fr: '1 à 40 lettres, chiffres, points, tirets ou soulignés',
 });
+
+/** One line of text that people read; of at least 0 it may be empty. */
+export function lineInput(min: 0 | 1, max: number) {
+  const kind = line(max);
+  const read = (text: string) => (min === 0 && text.trim() === '' ? '' : kind.read(text));
+  return textOf(
+    { read },
+    min === 0
+      ? {
+          en: `one line of at most ${max} characters`,
+          fr: `une ligne de ${max} caractères au plus`,
+        }
+      : { en: kind.form, fr: `une ligne de ${min} à ${max} caractères` },
+  );
+}
 
 /** What stores take for an id. */
 export const idInput = z.int().min(1).max(999_999_999_999_999);

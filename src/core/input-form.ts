@@ -8,6 +8,8 @@ type Note = {
   readonly form?: Sentence;
   /** Commands read it from a file or from standard input. */
   readonly isSecret?: boolean;
+  /** Of a secret: it has no option that all could see in ps. */
+  readonly isNeverTyped?: boolean;
   /** Commands take the path of a file that holds it. */
   readonly isFile?: boolean;
   /** Of that file: 128 KiB, where it does not say more. */
@@ -18,6 +20,8 @@ type Note = {
   readonly orNone?: boolean;
   /** The word for an empty list where that is not `none`. */
   readonly emptyWord?: string;
+  /** The word for all that the list may hold. */
+  readonly allWord?: string;
 };
 
 const notes = z.registry<Note>();
@@ -167,7 +171,8 @@ export function fromText(schema: z.core.$ZodType, text: string): unknown {
   if (inner instanceof z.ZodBoolean) return switches.get(text) ?? text;
   if (inner instanceof z.ZodEnum) return meantWord(inner, text);
   if (inner instanceof z.ZodArray) {
-    const { emptyWord = 'none' } = notes.get(inner) ?? {};
+    const { emptyWord = 'none', allWord } = notes.get(inner) ?? {};
+    if (text === allWord && inner.element instanceof z.ZodEnum) return inner.element.options;
     return text === emptyWord ? [] : listFrom(inner.element, text);
   }
   if (inner instanceof z.ZodRecord) return text === 'none' ? {} : tableFrom(inner.valueType, text);
@@ -222,6 +227,18 @@ export function listOf<Element extends z.ZodType>(
   note: Required<Pick<Note, 'form' | 'emptyWord'>>,
 ) {
   return z.array(element).max(max).register(notes, note);
+}
+
+/** One word at least, each of them once. */
+export function someOf<const Word extends string>(
+  words: readonly Word[],
+  note: Pick<Note, 'form' | 'allWord'>,
+) {
+  const schema = z.array(z.enum(words)).min(1);
+  return noted(
+    schema.refine((given) => new Set(given).size === given.length),
+    note,
+  );
 }
 
 /** Names and values, which commands read from a file of `Name: value`; a line without a colon is no such table. */

@@ -1,6 +1,8 @@
 /** Live and test keys, and whose records each reads and changes. */
 
-export type KeyMode = 'live' | 'test';
+export const keyModes = ['live', 'test'] as const;
+
+export type KeyMode = (typeof keyModes)[number];
 
 /**
  * Whose records a key reads and changes: those of its account that were made in its mode. Messages, mails, events,

@@ -8,25 +8,23 @@ import type { Installation, OpenWish } from '#cli/installation.ts';
 import { type ExitCode, runCommand } from '#cli/run-command.ts';
 import { type Config, type Environment, readConfig } from '#config.ts';
 import { AddressGuard } from '#core/address-guard.ts';
-import { systemClock } from '#core/clock.ts';
 import { openPseudonyms } from '#core/erased.ts';
 import { openLog } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
 import { operatorDefaults } from '#sms/operator.ts';
 import { meetOlderSchema } from '#storage/sqlite/older-schema.ts';
 import type { Storage } from '#storage/storage.ts';
-import { openEndpointManagement } from '#webhooks/management/open-management.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { openAuditKey } from '../../src/app/audit-key.ts';
 import { backupPorts } from '../../src/app/backup.ts';
 import { recognising } from '../../src/app/erased-people.ts';
 import { listenAndForward } from '../../src/app/listen.ts';
 import { openMasterKeys, openSealer } from '../../src/app/master-keys.ts';
-import { installationPorts } from '../../src/app/operation-ports.ts';
 import { signingService } from '../../src/app/signing.ts';
 import { moveTo } from '../../src/move.ts';
 import { type WatchedWrites, watchWrites } from './audited-writes.ts';
 import { HeldClock } from './held-clock.ts';
+import { operationsOf } from './operation-ports.ts';
 import { openStorageIn } from './temporary-storage.ts';
 
 export type Typed = { readonly code: ExitCode; readonly out: string; readonly err: string };
@@ -116,30 +114,10 @@ export class CommandLine implements AsyncDisposable {
     await openAuditKey({ ...kept, sealer, clock: this.clock, log: openLog('silent') });
     const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
     const storage = recognising(kept, pseudonyms);
-    const { management } = openEndpointManagement({
-      config: { webhookProxy: undefined, webhookSourceAddress: undefined },
-      storage,
-      guard,
-      sealer,
-      // A receiver is a real one, and is waited for by a real clock.
-      clock: systemClock,
-      log: openLog('silent'),
-      nextJobId: () => storage.ids.reserveIds('job', 1),
-      changed: async () => undefined,
-      stored: () => undefined,
-    });
+    const currency = config?.currency ?? 'EUR';
     return {
       storage,
-      operations: installationPorts(
-        {
-          config: { currency: config?.currency ?? 'EUR' },
-          clock: this.clock,
-          storage,
-          sealer,
-        },
-        { endpoints: management },
-      ),
-      endpoints: management,
+      ...operationsOf({ storage, sealer, clock: this.clock, guard, currency }),
       sealer,
       pseudonyms,
       masterKeys: openMasterKeys(sealing.config, storage),

@@ -23,7 +23,7 @@ export async function fillAccount(world: PageWorld, hookUrl: string): Promise<vo
 async function addByPages(world: PageWorld, url: string): Promise<void> {
   const at = '/api/accounts/1';
   const { storage } = world.installation;
-  await world.post(`${at}/keys`, { product: 'sms', mode: 'live' });
+  await world.post(`${at}/operations/key-create`, { bases: ['sms'] });
   await world.post(`${at}/sub-accounts`, { name: 'Branch', mode: 'live' });
   await world.post(`${at}/operations/endpoint-add`, { url });
   await world.post(`${at}/endpoints/1/replays`, { fromMs: 0 });

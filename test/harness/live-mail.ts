@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Account } from '#accounts/account.ts';
+import { createKey } from '#accounts/keys/new-key.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import type { DomainName } from '#core/email-address.ts';
@@ -13,7 +14,6 @@ import type { Storage } from '#storage/storage.ts';
 import { openAuditKey } from '../../src/app/audit-key.ts';
 import { openSealer } from '../../src/app/master-keys.ts';
 import { openStorage } from '../../src/app/storage.ts';
-import { createKey } from '../../src/cli/new-key.ts';
 import { readConfig } from '../../src/config.ts';
 import { NameServer, type Zone } from './name-server.ts';
 import { type Answered, type OpenedApp, openApp } from './open-app.ts';
@@ -148,7 +148,7 @@ async function prepare(storage: Storage, folder: string): Promise<string> {
   const money = { accountId, purse: 'live', amount: hundred, kind: 'top-up' } as const;
   await storage.accounts.move({ ...money, actor: 'test', atMs: nowMs });
   const wish = { accountId, mode: 'live', bases: ['sms', 'email'], label: 'live' } as const;
-  return (await createKey(wish, storage, nowMs)).clear;
+  return (await createKey(wish, storage, { actor: 'test', atMs: nowMs })).clear;
 }
 
 const hundred = 100_000_000 as Millionths;

@@ -5,6 +5,7 @@ import { invitationSetting, makeInvitation } from '#accounts/invitation.ts';
 import { accountHandlers } from '#api/dashboard/account/handlers.ts';
 import { passkeyHandlers } from '#api/dashboard/passkeys/handlers.ts';
 import { peopleHandlers } from '#api/dashboard/people/handlers.ts';
+import { operationHandlers } from '#api/operations/operation-handlers.ts';
 import { AddressGuard } from '#core/address-guard.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
@@ -18,6 +19,7 @@ import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { type ApiWorld, openApiWorld } from './api-world.ts';
 import { Browser } from './browser.ts';
 import { HeldClock } from './held-clock.ts';
+import { operationsOf } from './operation-ports.ts';
 import { openTemporaryStorage } from './temporary-storage.ts';
 
 export const goodPassword = 'a quiet brown fox sleeps';
@@ -99,6 +101,8 @@ export class PeopleWorld implements AsyncDisposable {
   }
 }
 
+const noLinks = { links: async () => [], trace: () => 0 };
+
 export async function openPeopleWorld(
   options: Partial<PeopleOptions> & { readonly mailer?: Mailer } = {},
 ): Promise<PeopleWorld> {
@@ -129,11 +133,13 @@ export async function openPeopleWorld(
   );
   const { publicUrl } = options;
   const guard = new AddressGuard({ allow: [], clock, ownAddresses: () => [] });
+  const { operations } = operationsOf({ storage, sealer, clock, guard, currency: 'EUR' });
   const dashboard = {
     handlers: [
       ...peopleHandlers({ clock, people, publicUrl }),
       ...passkeyHandlers({ clock, people, publicUrl }),
       ...accountHandlers({ ...accountPagePorts({ storage, sealer }, guard), clock }),
+      ...operationHandlers({ ...operations, ...storage, clock, openLinks: noLinks }),
     ],
     findSession: people.findSession.bind(people),
     roleIn: (who: { readonly userId: number }, accountId: number) =>

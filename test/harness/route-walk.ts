@@ -21,7 +21,6 @@ export const ofAccounts = definitions.filter((one) => permissionOf(one) !== unde
 
 /** By the segment before it: what a thing of account 1 is called, once `fillAccount` has made it. */
 export const things: Readonly<Record<string, string>> = {
-  'keys/{id}': '3',
   'sub-accounts/{id}': '3',
   'endpoints/{id}': '1',
   'replays/{id}': '1',

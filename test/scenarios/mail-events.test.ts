@@ -1,10 +1,10 @@
 /** What an account that sends email alone does with its events: endpoints, pulls and replays at the email base. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { createKey } from '#accounts/keys/new-key.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLiveMail } from '#test/harness/live-mail.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
-import { createKey } from '../../src/cli/new-key.ts';
 
 async function openMailAlone() {
   await using stack = new AsyncDisposableStack();
@@ -12,7 +12,8 @@ async function openMailAlone() {
   const live = stack.use(await openLiveMail({ settings: { PARLEY_MAIL_MODE: 'catcher' } }));
   const [account] = await live.beside.accounts.listAccounts(0, 1);
   const wish = { accountId: account?.id ?? 0, mode: 'live', bases: ['email'], label: '' } as const;
-  const apiKey = (await createKey(wish, live.beside, systemClock.nowMs())).clear;
+  const apiKey = (await createKey(wish, live.beside, { actor: 'test', atMs: systemClock.nowMs() }))
+    .clear;
   const post = (command: string, given: object = {}) =>
     live.app.post(`/mail/v1/${command}`, { apiKey, ...given });
   const opened = stack.move();

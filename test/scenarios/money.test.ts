@@ -1,7 +1,7 @@
 /** Programs that spend one balance at once: what there is money for goes, the rest is refused, and the ledger adds up. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKey } from '#cli/new-key.ts';
+import { createKey } from '#accounts/keys/new-key.ts';
 import type { Storage } from '#storage/storage.ts';
 import { makeCustomer } from '#test/harness/customer-world.ts';
 import { openApp } from '#test/harness/open-app.ts';
@@ -18,7 +18,7 @@ test('of a thousand sends at once on a balance for five hundred exactly five hun
   const { account } = await makeCustomer(folder.path, { balance: paid * price });
   const apiKey = await inStorage(folder.path, async (storage) => {
     const wish = { accountId: account.id, mode: 'test', bases: ['sms'], label: 'test' } as const;
-    return (await createKey(wish, storage, 0)).clear;
+    return (await createKey(wish, storage, { actor: 'test', atMs: 0 })).clear;
   });
   await using app = await openApp({}, folder.path);
   const send = { apiKey, phoneNumbers: '+33639980001', message: 'Hello' };

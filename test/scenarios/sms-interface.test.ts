@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createKey } from '#cli/new-key.ts';
+import { createKey } from '#accounts/keys/new-key.ts';
 import type { KeyMode } from '#model/key-mode.ts';
 import { type OpenedApp, openApp } from '#test/harness/open-app.ts';
 import { until } from '#test/harness/pause.ts';
@@ -52,7 +52,7 @@ async function freshKey({ folder }: OpenedApp, mode: KeyMode): Promise<string> {
     'test',
   );
   const wish = { accountId, mode, bases: ['sms'], label: 'fresh' } as const;
-  return (await createKey(wish, storage, 0)).clear;
+  return (await createKey(wish, storage, { actor: 'test', atMs: 0 })).clear;
 }
 
 suite('money that was given back', () => {
@@ -100,7 +100,7 @@ function toSendIn(json: Json): unknown {
 async function liveKeyOfFirst({ folder }: OpenedApp): Promise<string> {
   await using storage = await openStorageBeside(folder);
   const wish = { accountId: 1, mode: 'live', bases: ['sms'], label: 'live' } as const;
-  return (await createKey(wish, storage, 0)).clear;
+  return (await createKey(wish, storage, { actor: 'test', atMs: 0 })).clear;
 }
 
 test('a status has its date in seconds, as text, and on the clock of the account', async () => {

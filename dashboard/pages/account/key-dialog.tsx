@@ -1,7 +1,7 @@
 /** The window in which an API key is made, or gets another label and other bounds. */
 import { Button, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -26,7 +26,6 @@ type KeyDialogProps = {
   /** Undefined: closed. */
   readonly opened: Key | 'new' | undefined;
   readonly onClose: () => void;
-  readonly changed: () => Promise<void>;
 };
 
 export function KeyDialog(props: KeyDialogProps) {
@@ -43,7 +42,7 @@ export function KeyDialog(props: KeyDialogProps) {
 
 type KeyFormProps = Omit<KeyDialogProps, 'opened'> & { readonly standing: Key | undefined };
 
-function KeyForm({ product, standing, onClose, changed }: KeyFormProps) {
+function KeyForm({ product, standing, onClose }: KeyFormProps) {
   const texts = useTexts(accountTexts);
   const common = useTexts(commonTexts);
   const { id: account } = useAccount();
@@ -53,15 +52,12 @@ function KeyForm({ product, standing, onClose, changed }: KeyFormProps) {
     const { label, mode } = draft;
     const bounds = { label, ...boundsOf(draft, standing) };
     if (standing === undefined) {
-      const body = { product, mode, ...bounds };
-      const made = await call('POST /api/accounts/{account}/keys', { params: { account }, body });
-      setClear(made.clear);
+      const wish = { bases: [product], mode, ...bounds };
+      setClear((await actIn(account, 'key create', wish)).key.key);
     } else {
-      const params = { account, id: standing.id };
-      await call('PATCH /api/accounts/{account}/keys/{id}', { params, body: bounds });
+      await actIn(account, 'key set', { key: standing.id, ...bounds });
       onClose();
     }
-    await changed();
   });
   if (clear !== undefined) {
     const keys = [{ label: draft.label, clear }];

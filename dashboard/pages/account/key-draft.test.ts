@@ -4,16 +4,17 @@ import { boundsOf, draftOf, type Key, keyScopes, newKey } from './key-draft.ts';
 
 const key: Key = {
   id: 3,
-  products: ['sms'],
+  accountId: 1,
+  bases: ['sms'],
   mode: 'live',
   prefix: 'live_abc',
   label: 'Shop',
-  createdAtMs: 0,
-  revokedAtMs: null,
-  usedAtMs: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  revokedAt: null,
+  usedAt: null,
   addresses: ['192.0.2.0/24', '::1'],
   scopes: ['send'],
-  expiresAtMs: Date.UTC(2030, 11, 31, 10, 5, 30),
+  expiresAt: '2030-12-31T10:05:30Z',
   dailyBudget: '12.5',
 };
 
@@ -29,17 +30,17 @@ suite('the draft of a key', () => {
   });
 
   test('without bounds has none, and a test key has no budget', () => {
-    assert.deepEqual(boundsOf(newKey), { addresses: [], scopes: keyScopes, expiresAtMs: null });
+    assert.deepEqual(boundsOf(newKey), { addresses: [], scopes: keyScopes, expires: null });
     const live = boundsOf({ ...newKey, mode: 'live', budget: ' 12,50 ' });
     assert.equal(live.dailyBudget, '12.50');
     assert.equal(boundsOf({ ...newKey, mode: 'live' }).dailyBudget, null);
   });
 
   test('has its end in the zone of the reader, and loses it where the field is emptied', () => {
-    const { expires } = draftOf({ ...key, expiresAtMs: new Date(2030, 0, 2, 3, 4).getTime() });
+    const { expires } = draftOf({ ...key, expiresAt: new Date(2030, 0, 2, 3, 4).toISOString() });
     assert.equal(expires, '2030-01-02T03:04');
     const later = { ...draftOf(key), expires: '2031-01-02T03:04' };
-    assert.equal(boundsOf(later, key).expiresAtMs, new Date(2031, 0, 2, 3, 4).getTime());
-    assert.equal(boundsOf({ ...draftOf(key), expires: '' }, key).expiresAtMs, null);
+    assert.equal(boundsOf(later, key).expires, new Date(2031, 0, 2, 3, 4).toISOString());
+    assert.equal(boundsOf({ ...draftOf(key), expires: '' }, key).expires, null);
   });
 });

@@ -1,10 +1,10 @@
 /** An API key as the fields of its form hold it, and as the API takes it. */
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { localMinute } from '../../components/local-minute.ts';
 
-export type Key = Answered<'GET /api/accounts/{account}/keys'>['keys'][number];
+export type Key = Answer<'key list'>['keys'][number];
 
-export type Product = Key['products'][number];
+export type Product = Key['bases'][number];
 
 export type KeyScope = Key['scopes'][number];
 
@@ -33,14 +33,14 @@ export const newKey: KeyDraft = {
 };
 
 export function draftOf(key: Key): KeyDraft {
-  const { label, mode, dailyBudget, addresses, scopes, expiresAtMs } = key;
+  const { label, mode, dailyBudget, addresses, scopes, expiresAt } = key;
   return {
     label,
     mode,
     budget: dailyBudget ?? '',
     addresses: addresses.join('\n'),
     scopes,
-    expires: expiresAtMs === null ? '' : localMinute(expiresAtMs),
+    expires: expiresAt === null ? '' : localMinute(Date.parse(expiresAt)),
   };
 }
 
@@ -52,7 +52,7 @@ export function boundsOf(draft: KeyDraft, standing?: Key) {
     addresses: addresses.split(/[\s,;]+/).filter((range) => range !== ''),
     scopes: keyScopes.filter((scope) => scopes.includes(scope)),
     ...budgetOf(draft),
-    ...(isTouched && { expiresAtMs: expires === '' ? null : new Date(expires).getTime() }),
+    ...(isTouched && { expires: expires === '' ? null : new Date(expires).toISOString() }),
   };
 }
 

@@ -1,8 +1,8 @@
 /** The API keys of a product: made, told apart, revoked. */
 import { Button, Group, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -21,15 +21,12 @@ import { type Key, keyScopes, type Product } from './key-draft.ts';
 export function KeysPanel({ product }: { readonly product: Product }) {
   const texts = useTexts(accountTexts);
   const { id: account, may } = useAccount();
-  const queries = useQueryClient();
   const [ending, setEnding] = useState<Key>();
   const [opened, setOpened] = useState<Key | 'new'>();
   const keys = useQuery({
-    queryKey: ['keys', account, product],
-    queryFn: () =>
-      call('GET /api/accounts/{account}/keys', { params: { account }, query: { product } }),
+    queryKey: ['key list', account, product],
+    queryFn: () => askIn(account, 'key list', { base: product }),
   });
-  const changed = () => queries.invalidateQueries({ queryKey: ['keys', account] });
   return (
     <Panel
       isFlush
@@ -55,12 +52,7 @@ export function KeysPanel({ product }: { readonly product: Product }) {
         failure={keys.error ?? undefined}
         retry={() => void keys.refetch()}
       />
-      <KeyDialog
-        product={product}
-        opened={opened}
-        onClose={() => setOpened(undefined)}
-        changed={changed}
-      />
+      <KeyDialog product={product} opened={opened} onClose={() => setOpened(undefined)} />
       <Confirm
         isOpen={ending !== undefined}
         title={texts.revoke}
@@ -68,10 +60,7 @@ export function KeysPanel({ product }: { readonly product: Product }) {
         action={texts.revoke}
         onClose={() => setEnding(undefined)}
         onConfirm={async () => {
-          if (ending === undefined) return;
-          const params = { account, id: ending.id };
-          await call('DELETE /api/accounts/{account}/keys/{id}', { params });
-          await changed();
+          if (ending !== undefined) await actIn(account, 'key revoke', { key: ending.id });
         }}
       />
     </Panel>
@@ -88,10 +77,10 @@ function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
     { name: texts.key, isTitle: true, show: ({ prefix }) => <Code>{`${prefix}…`}</Code> },
     { name: texts.label, show: ({ label }) => label },
     { name: texts.mode, show: ({ mode }) => (mode === 'live' ? texts.live : texts.test) },
-    { name: texts.made, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    { name: texts.made, show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} /> },
     {
       name: texts.lastUsed,
-      show: ({ usedAtMs }) => (usedAtMs === null ? texts.never : <Time atMs={usedAtMs} />),
+      show: ({ usedAt }) => (usedAt === null ? texts.never : <Time atMs={Date.parse(usedAt)} />),
     },
     {
       name: texts.budget,
@@ -108,7 +97,7 @@ function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
       name: texts.changeKey,
       isFigure: true,
       show: (key) =>
-        key.revokedAtMs === null ? (
+        key.revokedAt === null ? (
           <Group gap={4} wrap="nowrap" justify="flex-end">
             <Button size="compact-sm" variant="subtle" onClick={() => change(key)}>
               {texts.changeKey}
@@ -122,11 +111,11 @@ function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
   ];
 }
 
-function KeyState({ revokedAtMs, expiresAtMs }: Key) {
+function KeyState({ revokedAt, expiresAt }: Key) {
   const texts = useTexts(accountTexts);
   const keyTexts = useTexts(apiKeyTexts);
-  if (revokedAtMs !== null) return <StatusBadge tone="quiet">{texts.revoked}</StatusBadge>;
-  return expiresAtMs !== null && expiresAtMs <= Date.now() ? (
+  if (revokedAt !== null) return <StatusBadge tone="quiet">{texts.revoked}</StatusBadge>;
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? (
     <StatusBadge tone="warn">{keyTexts.expired}</StatusBadge>
   ) : (
     <StatusBadge tone="good">{texts.inForce}</StatusBadge>
@@ -134,11 +123,11 @@ function KeyState({ revokedAtMs, expiresAtMs }: Key) {
 }
 
 /** A line for each; nothing to say of a key that may everything, for ever, from everywhere. */
-function Bounds({ scopes, addresses, expiresAtMs }: Key) {
+function Bounds({ scopes, addresses, expiresAt }: Key) {
   const texts = useTexts(apiKeyTexts);
   const { language } = useLanguage();
   const isWhole = scopes.length === keyScopes.length;
-  if (isWhole && addresses.length === 0 && expiresAtMs === null) return texts.unbounded;
+  if (isWhole && addresses.length === 0 && expiresAt === null) return texts.unbounded;
   return (
     <>
       {isWhole ? null : <Text size="sm">{scopes.map((scope) => texts[scope]).join(', ')}</Text>}
@@ -147,9 +136,9 @@ function Bounds({ scopes, addresses, expiresAtMs }: Key) {
           {countText(texts.ranges, addresses.length, language)}
         </Text>
       )}
-      {expiresAtMs === null ? null : (
+      {expiresAt === null ? null : (
         <Text size="sm">
-          {texts.until} <Time atMs={expiresAtMs} />
+          {texts.until} <Time atMs={Date.parse(expiresAt)} />
         </Text>
       )}
     </>

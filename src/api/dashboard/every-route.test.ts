@@ -18,7 +18,7 @@ import { sampleOf } from '#test/harness/schema-sample.ts';
 
 /** What a closed account's people may still do: take away, leave, and answer for whom they wrote to. */
 const staysOpen: readonly string[] = [
-  'DELETE /api/accounts/{account}/keys/{id}',
+  'POST /api/accounts/{account}/operations/key-revoke',
   'POST /api/accounts/{account}/messages/{message}/cancel',
   'POST /api/accounts/{account}/emails/{id}/cancel',
   'DELETE /api/accounts/{account}/replays/{id}',

@@ -202,16 +202,6 @@ export const dashboardErrors = {
       fr: 'Attendez le temps qu’indique Retry-After.',
     },
   },
-  'too many keys': {
-    code: 409,
-    status: 409,
-    en: 'The account has {max} keys, revoked ones included; no more fit.',
-    fr: 'Le compte a {max} clés, révoquées comprises ; il n’y a plus de place.',
-    fix: {
-      en: 'Give keys that are there other bounds instead of making new ones.',
-      fr: 'Changez les bornes des clés existantes au lieu d’en créer d’autres.',
-    },
-  },
   'password is easy to guess': {
     code: 9,
     status: 400,

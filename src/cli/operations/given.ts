@@ -73,10 +73,9 @@ function namedOptions(field: Field): (readonly [string, Option<unknown>])[] {
   const otherwise = isNeeded ? ', which else comes by standard input' : '';
   const said = says.charAt(0).toLowerCase() + says.slice(1);
   const itself = { ...field, says: `${says}, for all to see in ps.`, isNeeded: false };
-  return [
-    [fileKey(key), maybe(filePath, 'FILE', `Holds ${said}${otherwise}.`)],
-    [key, optionOf(itself)],
-  ];
+  const ofFile = maybe(filePath, 'FILE', `Holds ${said}${otherwise}.`);
+  const typed = noteOf(schema).isNeverTyped === true ? [] : [[key, optionOf(itself)] as const];
+  return [[fileKey(key), ofFile], ...typed];
 }
 
 /** Of the option that names the file of a secret. */

@@ -2,6 +2,7 @@
 import { auditTexts } from './audit-text.ts';
 import { endpointTexts } from './endpoint-text.ts';
 import { heldTexts } from './held-text.ts';
+import { keyTexts } from './key-text.ts';
 import { laneTexts } from './lane-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
@@ -20,6 +21,7 @@ const texts = {
   ...riskTexts,
   ...auditTexts,
   ...heldTexts,
+  ...keyTexts,
   ...laneTexts,
   ...endpointTexts,
   ...trunkTexts,

@@ -27,6 +27,9 @@ async function listed(browser: Browser, path: string, member: string) {
   return reply.body[member] as readonly Readonly<Record<string, unknown>>[];
 }
 
+const keyOf = (reply: { readonly body: Readonly<Record<string, unknown>> }) =>
+  reply.body['key'] as Readonly<Record<string, unknown>>;
+
 const price = (accountId: number, prefix: string, fromMs: number, amount: number) => ({
   accountId,
   prefix,
@@ -38,22 +41,23 @@ suite('the keys of an account', () => {
   test('are made for one product, shown once, labelled and revoked', async () => {
     await using opened = await setup();
     const { world, browser, root } = opened;
-    const wish = { product: 'sms', mode: 'live', label: ' Shop ' };
-    const made = await browser.post(`${root}/keys`, wish);
+    const at = `${root}/operations`;
+    const wish = { bases: ['sms'], label: ' Shop ' };
+    const made = await browser.post(`${at}/key-create`, wish);
     assert.equal(made.status, 200, made.text);
-    const clear = String(made.body['clear']);
+    const clear = keyOf(made)['key'] as string;
     const found = await world.storage.accounts.findKeyByHash(hashApiKey(clear) ?? '');
     assert.deepEqual(found?.key.bases, ['sms']);
-    const [key] = await listed(browser, `${root}/keys?product=sms`, 'keys');
+    const [key] = await listed(browser, `${at}/key-list?base=sms`, 'keys');
     assert.deepEqual([key?.['label'], key?.['prefix']], ['Shop', clear.slice(0, 11)]);
     assert.doesNotMatch(JSON.stringify(key), new RegExp(clear.slice(12)));
-    assert.deepEqual(await listed(browser, `${root}/keys?product=email`, 'keys'), []);
-    const one = `${root}/keys/${String(key?.['id'])}`;
-    assert.equal((await browser.ask('PATCH', one, { label: 'Till' })).status, 200);
-    assert.equal((await browser.ask('DELETE', one)).status, 200);
-    assert.equal((await browser.ask('DELETE', one)).word, 'nothing is there');
-    const [revoked] = await listed(browser, `${root}/keys`, 'keys');
-    assert.deepEqual([revoked?.['label'], typeof revoked?.['revokedAtMs']], ['Till', 'number']);
+    assert.deepEqual(await listed(browser, `${at}/key-list?base=email`, 'keys'), []);
+    const one = { key: key?.['id'] };
+    assert.equal((await browser.post(`${at}/key-set`, { ...one, label: 'Till' })).status, 200);
+    assert.equal((await browser.post(`${at}/key-revoke`, one)).status, 200);
+    assert.equal((await browser.post(`${at}/key-revoke`, one)).word, 'key is not in force');
+    const [revoked] = await listed(browser, `${at}/key-list`, 'keys');
+    assert.deepEqual([revoked?.['label'], typeof revoked?.['revokedAt']], ['Till', 'string']);
     const records = await listed(browser, `${root}/audit`, 'records');
     assert.deepEqual(
       records.map(({ actor, action }) => [actor, action]),
@@ -69,40 +73,38 @@ suite('the keys of an account', () => {
   test('may spend no more in a day than their budget says', async () => {
     await using opened = await setup();
     const { world, account, browser, root } = opened;
-    const made = await browser.post(`${root}/keys`, { product: 'sms', mode: 'live', label: '' });
-    const { id } = made.body['key'] as { readonly id: number };
-    const one = `${root}/keys/${id}`;
-    const budget = async () => (await listed(browser, `${root}/keys`, 'keys'))[0]?.['dailyBudget'];
+    const at = `${root}/operations`;
+    const id = Number(keyOf(await browser.post(`${at}/key-create`, { bases: ['sms'] }))['id']);
+    const set = (dailyBudget: string | null, key = id) =>
+      browser.post(`${at}/key-set`, { key, dailyBudget });
+    const budget = async () =>
+      (await listed(browser, `${at}/key-list`, 'keys'))[0]?.['dailyBudget'];
     assert.equal(await budget(), null);
-    assert.equal((await browser.ask('PATCH', one, { dailyBudget: '12.5' })).status, 200);
+    assert.equal(keyOf(await set('12.5'))['dailyBudget'], '12.5');
     assert.equal(await budget(), '12.5');
     const wanted = { accountId: account.id, keyId: id, rule: 'spend-day' } as const;
     assert.deepEqual(await world.storage.limits.listExceptions(), [
       { ...wanted, limit: { max: 12_500_000, action: 'block' } },
     ]);
-    assert.equal((await browser.ask('PATCH', one, { dailyBudget: '-1' })).status, 400);
-    const missing = await browser.ask('PATCH', `${root}/keys/999`, { dailyBudget: '1' });
-    assert.equal(missing.word, 'nothing is there');
-    assert.equal((await browser.ask('PATCH', one, { dailyBudget: null })).status, 200);
+    assert.equal((await set('-1')).status, 400);
+    assert.equal((await set('1', 999)).word, 'key is not in force');
+    assert.equal((await set(null)).status, 200);
     assert.deepEqual([await budget(), await world.storage.limits.listExceptions()], [null, []]);
   });
 
   test('have bounds from the first or later, and what is no bound is refused', async () => {
     await using opened = await setup();
     const { browser, root } = opened;
-    const bounds = {
-      addresses: ['192.0.2.0/24'],
-      scopes: ['read'],
-      expiresAtMs: 4_000_000_000_000,
-    };
-    const wish = { product: 'sms', mode: 'live', label: '', dailyBudget: '3', ...bounds };
-    const made = await browser.post(`${root}/keys`, wish);
-    const key = made.body['key'] as Readonly<Record<string, unknown>>;
-    assert.partialDeepStrictEqual(key, { ...bounds, dailyBudget: '3' });
-    const one = `${root}/keys/${String(key['id'])}`;
-    assert.equal((await browser.ask('PATCH', one, { scopes: ['read', 'send'] })).status, 200);
-    const [changed] = await listed(browser, `${root}/keys`, 'keys');
-    assert.partialDeepStrictEqual(changed, { ...bounds, scopes: ['read', 'send'] });
+    const at = `${root}/operations`;
+    const bounds = { addresses: ['192.0.2.0/24'], scopes: ['read'], dailyBudget: '3' };
+    const wish = { bases: ['sms'], ...bounds, expires: '2096-10-02T07:06:40.000Z' };
+    const key = keyOf(await browser.post(`${at}/key-create`, wish));
+    const shown = { ...bounds, expiresAt: '2096-10-02T07:06:40Z' };
+    assert.partialDeepStrictEqual(key, shown);
+    const set = (change: object) => browser.post(`${at}/key-set`, { key: key['id'], ...change });
+    assert.equal((await set({ scopes: ['read', 'send'] })).status, 200);
+    const [changed] = await listed(browser, `${at}/key-list`, 'keys');
+    assert.partialDeepStrictEqual(changed, { ...shown, scopes: ['send', 'read'] });
     const wrong = [
       { addresses: ['192.0.2.1/24'] },
       { addresses: ['shop.example'] },
@@ -110,25 +112,27 @@ suite('the keys of an account', () => {
       { scopes: [] },
       { scopes: ['read', 'read'] },
       { scopes: ['everything'] },
-      { expiresAtMs: -1 },
-      { expiresAtMs: 1.5 },
+      { expires: 'tomorrow' },
+      { expires: 1.5 },
+      {},
     ];
-    for (const body of wrong) {
-      assert.equal((await browser.ask('PATCH', one, body)).status, 400, JSON.stringify(body));
+    for (const change of wrong) {
+      assert.equal((await set(change)).status, 400, JSON.stringify(change));
     }
-    assert.equal((await browser.ask('DELETE', one)).status, 200);
-    assert.equal((await browser.ask('PATCH', one, { label: 'x' })).word, 'nothing is there');
+    assert.equal((await browser.post(`${at}/key-revoke`, { key: key['id'] })).status, 200);
+    assert.equal((await set({ label: 'x' })).word, 'key is not in force');
   });
 
   test('ask for a fresh sign-in where one is made or ended, and refuse what is no label', async () => {
     await using opened = await setup();
     const { world, browser, root } = opened;
-    const wish = { product: 'sms', mode: 'live' };
-    assert.equal((await browser.post(`${root}/keys`, { ...wish, label: 'a\nb' })).status, 400);
-    assert.equal((await browser.post(`${root}/keys`, { ...wish, product: 'fax' })).status, 400);
+    const ask = (verb: string, body: object) =>
+      browser.post(`${root}/operations/key-${verb}`, body);
+    assert.equal((await ask('create', { label: 'a\nb' })).status, 400);
+    assert.equal((await ask('create', { bases: ['fax'] })).status, 400);
     world.clock.advance(10 * 60_000);
-    assert.equal((await browser.post(`${root}/keys`, wish)).word, 'sign-in is not fresh');
-    assert.equal((await browser.ask('DELETE', `${root}/keys/1`)).word, 'sign-in is not fresh');
+    assert.equal((await ask('create', {})).word, 'sign-in is not fresh');
+    assert.equal((await ask('revoke', { key: 1 })).word, 'sign-in is not fresh');
   });
 });
 
@@ -279,7 +283,7 @@ test('sub-accounts get credit and give it back, with a key of their own', async 
   // Of an account under theirs the owner sees what it spends, and no keys.
   const under = `/api/accounts/${String(sub?.['id'])}`;
   assert.equal((await browser.get(`${under}/balance`)).body['live'], '1.500');
-  assert.equal((await browser.get(`${under}/keys`)).word, 'role does not allow it');
+  assert.equal((await browser.get(`${under}/operations/key-list`)).word, 'role does not allow it');
   assert.equal((await browser.post(`${under}/sub-accounts`, wish)).status, 403);
   assert.equal((await browser.ask('DELETE', one)).status, 200);
   assert.equal((await browser.get(`${root}/balance`)).body['live'], '5.000');

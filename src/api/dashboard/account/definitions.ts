@@ -4,19 +4,13 @@ import { z } from 'zod';
 import { keyPlaces, xmlForms } from '#accounts/account.ts';
 import { define } from '#api/dashboard/definition.ts';
 import { account, instant, next, numbered, page } from '#api/dashboard/schemas.ts';
-import { addressRangesMax } from '#core/address-list.ts';
-import { parseAddressRange } from '#core/address-range.ts';
 import { replySignatureMethods } from '#core/signature-words.ts';
 import { namedTimeZone } from '#core/value-kind.ts';
-import { keyScopes } from '#model/key-scope.ts';
 
 const root = '/api/accounts/{account}';
 const ofAccount = z.object({ account });
 const ofOne = z.object(numbered);
 
-const product = z
-  .enum(['sms', 'email'])
-  .meta({ description: 'A key that is made for one product is a wrong key for the other.' });
 const mode = z.enum(['live', 'test']);
 const label = z
   .string()
@@ -26,100 +20,6 @@ const label = z
 /** In units of the currency, exactly. */
 const amount = z.string().meta({ description: 'A decimal number of the account’s currency.' });
 const sentAmount = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount like 12.50');
-
-const addressRange = z
-  .string()
-  .trim()
-  .max(50)
-  .refine((text) => parseAddressRange(text) !== undefined, 'must be an address range')
-  .meta({ description: 'An address or a range: `192.0.2.0/24`, `2001:db8::/32`.' });
-
-const lastInstantMs = 253_402_300_799_999;
-
-/** How much harm a stolen key can do. */
-const sentBounds = {
-  addresses: z
-    .array(addressRange)
-    .max(addressRangesMax)
-    .optional()
-    .meta({ description: 'Where it may come from; none: anywhere.' }),
-  scopes: z
-    .array(z.enum(keyScopes))
-    .min(1)
-    .max(keyScopes.length)
-    .refine((scopes) => new Set(scopes).size === scopes.length, 'must differ')
-    .optional()
-    .meta({ description: 'What it may do. Default: everything.' }),
-  expiresAtMs: instant
-    .min(0)
-    .max(lastInstantMs)
-    .nullable()
-    .optional()
-    .meta({ description: 'From then on it is refused; null: it has no end.' }),
-  dailyBudget: sentAmount
-    .nullable()
-    .optional()
-    .meta({ description: 'What it may spend in a day UTC; null: as much as the account.' }),
-};
-
-const key = z.object({
-  id: z.int(),
-  products: z.array(product),
-  mode,
-  prefix: z.string(),
-  label: z.string(),
-  createdAtMs: instant,
-  revokedAtMs: instant.nullable(),
-  /** To the minute; null: never. */
-  usedAtMs: instant.nullable(),
-  addresses: z.array(z.string()),
-  scopes: z.array(z.enum(keyScopes)),
-  expiresAtMs: instant.nullable(),
-  /** What it may spend from midnight to midnight UTC; null: as much as the account. */
-  dailyBudget: amount.nullable(),
-});
-
-export const listKeys = define({
-  method: 'GET',
-  path: `${root}/keys`,
-  needs: 'manage keys',
-  summary: 'The keys of an account by how they begin, the newest first.',
-  params: ofAccount,
-  query: z.object({ product: product.optional() }),
-  reply: z.object({ keys: z.array(key) }),
-});
-
-export const createKey = define({
-  method: 'POST',
-  path: `${root}/keys`,
-  needs: 'manage keys',
-  fresh: true,
-  summary: 'Makes a key for one product; it is shown this once.',
-  params: ofAccount,
-  body: z.object({ product, mode, label: label.default(''), ...sentBounds }),
-  reply: z.object({ key, clear: z.string() }),
-});
-
-export const changeKey = define({
-  method: 'PATCH',
-  path: `${root}/keys/{id}`,
-  needs: 'manage keys',
-  fresh: true,
-  summary:
-    'Gives a key another label or other bounds: where from, what, how long, for how much a day.',
-  params: ofOne,
-  body: z.object({ label: label.optional(), ...sentBounds }),
-});
-
-export const revokeKey = define({
-  method: 'DELETE',
-  path: `${root}/keys/{id}`,
-  needs: 'manage keys',
-  whileClosed: true,
-  fresh: true,
-  summary: 'Ends a key within a second, everywhere and for good.',
-  params: ofOne,
-});
 
 const balance = z.object({
   currency: z.string(),

@@ -1,7 +1,6 @@
 /** The routes of an account's own things. */
 import type { Handler } from '#api/dashboard/handler.ts';
 import { auditHandlers } from './audit.ts';
-import { keyHandlers } from './keys.ts';
 import { moneyHandlers } from './money.ts';
 import type { AccountPagePorts } from './ports.ts';
 import { priceHandlers } from './prices.ts';
@@ -10,7 +9,6 @@ import { subAccountHandlers } from './sub-accounts.ts';
 
 export function accountHandlers(ports: AccountPagePorts): readonly Handler[] {
   return [
-    ...keyHandlers(ports),
     ...moneyHandlers(ports),
     ...priceHandlers(ports),
     ...subAccountHandlers(ports),

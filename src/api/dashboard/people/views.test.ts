@@ -49,9 +49,9 @@ suite('a view of an account', () => {
     const { body: me } = await browser.get('/api/me');
     const endsAtMs = world.clock.nowMs() + viewMs;
     assert.deepEqual(me['viewing'], { accountId: id, account: 'Customer', reason, endsAtMs });
-    const keys = await browser.get(`${account}/keys`);
+    const keys = await browser.get(`${account}/operations/key-list`);
     assert.deepEqual([keys.status, keys.word], [403, 'view is for reading']);
-    const made = await browser.post(`${account}/keys`, { product: 'sms', mode: 'live' });
+    const made = await browser.post(`${account}/operations/key-create`, { bases: ['sms'] });
     assert.deepEqual([made.status, made.word], [403, 'view is for reading']);
     assert.deepEqual(await world.storage.accounts.listKeys(id), []);
   });
