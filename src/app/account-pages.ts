@@ -16,7 +16,7 @@ export function accountPagePorts(
     limits: storage.limits,
     spending: storage.spending,
     subAccounts: storage.subAccounts,
-    prices: { ...storage.routes, ...storage.mailAccounts, ...storage.callPrices },
+    prices: { ...storage.routes, ...storage.mailAccounts, ...storage.calls },
     urls: openAccountUrls(common),
     replySignatures: openReplySignatures(common),
     checkUrl: (text) => {

@@ -229,8 +229,8 @@ class CallBook {
   }
 
   async reload(): Promise<void> {
-    const { trunks, callPrices } = this.#storage;
-    const [all, prices] = await Promise.all([trunks.listTrunks(), callPrices.listCallPrices()]);
+    const { trunks, calls } = this.#storage;
+    const [all, prices] = await Promise.all([trunks.listTrunks(), calls.listCallPrices()]);
     this.trunks = new TrunkDirectory(withPhones(all, this.#phonePort));
     this.prices = this.#phonePort === undefined ? prices : [...phonePrices, ...prices];
   }
@@ -247,13 +247,12 @@ function readings(
   const sums = new LastSeen<number>({ clock, usedMemory });
   const lately = new BoundedMap<string, Spent>(spentMax);
   const others = new LastSeen<CallsUnderWay>({ clock, usedMemory });
-  const { virtualNumbers: numbers, forwards, accounts, callCountries, calls } = storage;
+  const { virtualNumbers: numbers, accounts, calls } = storage;
   const findAccount = (accountId: number) => findActing(accountId, accounts);
   return {
-    readWay: (dialled) =>
-      ways.find(dialled, () => readWay(dialled, { numbers, forwards, findAccount })),
+    readWay: (dialled) => ways.find(dialled, () => readWay(dialled, { numbers, findAccount })),
     mayCall: (account, target) =>
-      doors.find(`${account.id} ${target}`, () => mayCall(account, target, callCountries)),
+      doors.find(`${account.id} ${target}`, () => mayCall(account, target, calls)),
     spentSince: (accountId, sinceMs) => {
       const key = `${accountId} ${sinceMs}`;
       const known = lately.get(key);

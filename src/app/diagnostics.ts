@@ -41,7 +41,7 @@ export async function diagnose(
     processes: view.processes,
     leases: view.leases,
     lag: await lagOf(storage),
-    binds: await storage.health.listHealth(),
+    binds: await storage.operators.listHealth(),
     operators: operators.map((operator) => operatorFacts(operator, sms)),
     trunks: (await storage.trunks.listTrunks()).map(({ id, enabled, builtIn, settings }) => ({
       id,

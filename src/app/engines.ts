@@ -234,7 +234,7 @@ async function openNeeds(
   const leases = await openLeases(common);
   const limits = await AccountLimits.open({
     store: storage.limits,
-    ranges: storage.callCountries,
+    ranges: storage.calls,
     clock,
     log: common.log,
   });
@@ -274,7 +274,7 @@ function openNotes(
   const { id, host } = leases.process;
   const notes = stack.use(
     new ProcessNotes({
-      store: storage.processNotes,
+      store: storage.leases,
       hints: storage.hints,
       own: { processId: id, host },
       hostOf: async () => {

@@ -81,5 +81,5 @@ async function noteTyped(
   const mark = handsetMark({ phone, number: to, text });
   const messageId = records[0]?.messageId ?? 0;
   const noted = { mark, accountId, messageId, writtenAtMs: clock.nowMs() };
-  await storage.handsetTexts.noteText(noted, typedMax);
+  await storage.inbound.noteText(noted, typedMax);
 }

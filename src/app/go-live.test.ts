@@ -110,7 +110,7 @@ suite('going live', () => {
 
   test('needs an operator that is bound, and a live message that has arrived', async () => {
     await using world = await openWorld();
-    const { health } = world.storage;
+    const { operators } = world.storage;
     const bind = {
       operatorId: 2,
       bind: 0,
@@ -119,13 +119,13 @@ suite('going live', () => {
       notedAtMs: world.clock.nowMs(),
     };
     await world.send(1, undefined);
-    await health.noteHealth([bind]);
+    await operators.noteHealth([bind]);
     assert.ok(!(await world.done()).includes('operator'));
     await world.send(2, 'delivered');
     assert.ok((await world.done()).includes('operator'));
-    await health.noteHealth([{ ...bind, downSinceMs: atMs }]);
+    await operators.noteHealth([{ ...bind, downSinceMs: atMs }]);
     assert.ok(!(await world.done()).includes('operator'));
-    await health.noteHealth([bind, { ...bind, operatorId: 1 }]);
+    await operators.noteHealth([bind, { ...bind, operatorId: 1 }]);
     world.clock.advance(60_000);
     assert.ok(!(await world.done()).includes('operator'), 'nobody holds that bind any more');
   });

@@ -77,7 +77,7 @@ async function hasDelivered(
   operators: ReturnType<GoLiveNeeds['directory']>['operators'],
 ): Promise<boolean> {
   const ours = new Set(operators.filter(({ builtIn }) => !builtIn).map(({ id }) => id));
-  const binds = await storage.health.listHealth();
+  const binds = await storage.operators.listHealth();
   const isBound = binds.some(
     (bind) =>
       ours.has(bind.operatorId) && bind.downSinceMs === null && isFresh(bind, clock.nowMs()),

@@ -25,7 +25,7 @@ export function installationPorts(
     sealer,
     endpointManagement,
     // Commands carry no calls: servers tell.
-    trunkStandings: () => toldStandings(storage.processNotes),
+    trunkStandings: () => toldStandings(storage.leases),
     stopList: {
       add: (stop) => storage.stops.addStop(stop),
       remove: (accountId, phone) => storage.stops.removeStop(accountId, phone),

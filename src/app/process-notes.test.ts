@@ -60,7 +60,7 @@ function openNotes({ id, trunks = [], ...given }: Given): ProcessNotes {
 suite('what processes tell of what they hold', () => {
   test('is shown by each of them, with whose it is, until it ends', async () => {
     await using storage = await openTemporaryStorage();
-    const store = storage.processNotes;
+    const store = storage.leases;
     const told: TraceOrder[] = [];
     const hints = { sendTrace: (order: TraceOrder) => void told.push(order) };
     await using first = openNotes({ store, hints, id: 1 });
@@ -85,7 +85,7 @@ suite('what processes tell of what they hold', () => {
 
   test('says which sealing keys every one of them knows', async () => {
     await using storage = await openTemporaryStorage();
-    const store = storage.processNotes;
+    const store = storage.leases;
     const hints = { sendTrace: () => undefined };
     await using first = openNotes({ store, hints, id: 1 });
     await using second = openNotes({ store, hints, id: 2 });
@@ -102,7 +102,7 @@ suite('what processes tell of what they hold', () => {
 
   test('is not written where no other process can be', async () => {
     await using storage = await openTemporaryStorage();
-    const store = storage.processNotes;
+    const store = storage.leases;
     await using alone = openNotes({ store, hints: undefined, id: 1 });
     alone.start();
     assert.equal((await alone.links(3)).length, 1);

@@ -2,19 +2,21 @@
  * How the binds and trunks of this process do, told every two seconds to the processes whose pages show
  * it, and what they tell of theirs. A process that is alone looks at itself, and tells commands of its trunks.
  */
+
 import type { Clock } from '#core/clock.ts';
 import { jsonOf } from '#core/json.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import type { HeldStanding, TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { Hints } from '#queue/hints.ts';
-import type { ProcessNote, ProcessNoteStore, StoredNote } from '#queue/process-note.ts';
+import type { LeaseStore } from '#queue/lease.ts';
+import type { ProcessNote, StoredNote } from '#queue/process-note.ts';
 import type { OpenLink } from '#sms/sms-engine.ts';
 
 type Holder = { readonly processId: number; readonly host: string };
 
 export type ProcessNotesPorts = {
-  readonly store: ProcessNoteStore;
+  readonly store: Pick<LeaseStore, 'saveNotes' | 'listNotes'>;
   readonly hints: Pick<Hints, 'sendTrace'> | undefined;
   readonly own: Holder;
   readonly hostOf: () => Promise<ReadonlyMap<number, string>>;

@@ -19,7 +19,6 @@ export function smsPagePorts(
     clock,
     waiting: {
       operators: storage.operators,
-      health: storage.health,
       lanePauses: storage.lanePauses,
       openLinks: engines.notes,
     },
@@ -49,23 +48,22 @@ export function smsLookUps(storage: Storage) {
       const operators = await storage.operators.listOperators();
       return new Map(operators.map(({ id, name }) => [id, name]));
     },
-    replies: storage.replyRecords,
+    replies: storage.inbound,
     stopped: storage.stops,
     stopStore: storage.stops,
     spending: storage.spending,
     figures: storage.messageFigures,
     mailFigures: storage.mailFigures,
     virtualNumbers: storage.virtualNumbers,
-    forwards: storage.forwards,
     ownNumbers: storage.numbers,
     calls: storage.calls,
     tracedMessages: storage.trunks,
     mayCall: (
       account: { readonly id: number; readonly homeCountry: string },
       target: PhoneNumber,
-    ) => mayCall(account, target, storage.callCountries),
+    ) => mayCall(account, target, storage.calls),
     voicemails: storage.voicemails,
-    textBacks: storage.textBacks,
-    greetings: storage.greetings,
+    textBacks: storage.calls,
+    greetings: storage.voicemails,
   };
 }

@@ -23,7 +23,7 @@ export function openTextBacks(
   stack: AsyncDisposableStack,
 ): TextBackService {
   const { storage, clock, log } = common;
-  const store = storage.textBacks;
+  const store = storage.calls;
   const texter = texterOf(common, sender);
   const textBacks = stack.use(new TextBacks({ store, jobs: storage.jobs, texter, clock, log }));
   const noted = (): void => textBacks.poke();

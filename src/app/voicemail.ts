@@ -87,7 +87,7 @@ async function promptsFor(
   { storage, clock }: Common,
 ): Promise<Prompts> {
   const ours = shipped[language];
-  const own = storage.greetings.findGreeting({ accountId, numberId: number.id });
+  const own = storage.voicemails.findGreeting({ accountId, numberId: number.id });
   const found = await Promise.race([
     own.catch(() => undefined),
     clock.sleep(greetingMs).then(() => undefined),

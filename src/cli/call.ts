@@ -26,7 +26,7 @@ const callCountries = command({
   options: { open: maybe(countries, 'CODES', 'All that are open from now on: FR,BE, or none.') },
   async run({ account: accountId, open: wanted }, { clock, open }) {
     await using installation = await open();
-    const { accounts, callCountries: store } = installation.storage;
+    const { accounts, calls: store } = installation.storage;
     const account = await accounts.findAccount(accountId);
     if (account === undefined) return noAccount(accountId);
     if (wanted !== undefined) await store.setCallCountries(accountId, wanted, authorNow(clock));

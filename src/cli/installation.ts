@@ -19,14 +19,10 @@ import type { LetterStore } from '#mail/inbound/letter.ts';
 import type { MailFactStore } from '#mail/mail-fact-store.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
-import type { CallCountryStore } from '#numbers/calls/call-destinations.ts';
-import type { CallPriceStore } from '#numbers/calls/call-price.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
-import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
 import type { ToldNotes } from '#numbers/trunks/told-standings.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
-import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { InstallationPorts } from '#operations.ts';
 import type { AddressChangeStore } from '#people/address-change.ts';
@@ -41,7 +37,6 @@ import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
-import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { TestTimePorts, TestTimeStore } from '#sms/waiting/test-time.ts';
 import type { EndpointSecret } from '#webhooks/endpoint.ts';
@@ -197,18 +192,26 @@ export interface Installation extends AsyncDisposable {
       AuditStore,
       'note' | 'listAudit' | 'auditChain' | 'auditHead' | 'auditStart' | 'auditKey'
     >;
-    readonly health: Pick<HealthStore, 'listHealth'>;
     readonly keptReceipts: KeptReceiptStore;
     readonly numbers: NumberStore;
     readonly domains: DomainStore;
-    readonly virtualNumbers: Pick<
+    readonly virtualNumbers: Omit<
       VirtualNumberStore,
-      'findVirtualNumber' | 'giveBack' | 'setTerms'
+      'listVirtualNumbers' | 'rent' | 'setLabel' | 'listUnpaid' | 'payRent' | 'deactivate'
     >;
-    readonly forwards: ForwardStore;
-    readonly callCountries: CallCountryStore;
-    readonly callPrices: CallPriceStore;
-    readonly calls: Pick<CallStore, 'listCalls' | 'findCall'>;
+    readonly calls: Pick<
+      CallStore,
+      | 'listCalls'
+      | 'findCall'
+      | 'listCallPrices'
+      | 'setCallPrice'
+      | 'removeCallPrice'
+      | 'listCallCountries'
+      | 'setCallCountries'
+      | 'listRiskyRanges'
+      | 'saveRiskyRange'
+      | 'removeRiskyRange'
+    >;
     readonly voicemails: Pick<
       VoicemailStore,
       | 'listVoicemails'
@@ -217,11 +220,10 @@ export interface Installation extends AsyncDisposable {
       | 'noteListened'
       | 'markHeard'
       | 'removeVoicemail'
+      | 'saveGreeting'
+      | 'removeGreeting'
     >;
-    readonly greetings: Pick<GreetingStore, 'saveGreeting' | 'removeGreeting'>;
     readonly trunks: TrunkStore;
-    /** What servers tell of how binds and trunks do. */
-    readonly processNotes: ToldNotes;
     readonly erasures: Pick<ErasureStore, 'find' | 'erase' | 'countUnderWay'>;
     readonly mailDelivery: Pick<
       DeliveryStore,
@@ -239,7 +241,8 @@ export interface Installation extends AsyncDisposable {
     readonly lag: LateWork;
     readonly testTime: Pick<TestTimeStore, 'moveTexts'>;
     readonly waitingParts: TestTimePorts['waitingParts'];
-    readonly leases: SharedWork;
+    /** Who works on what, and what servers tell of how binds and trunks do. */
+    readonly leases: SharedWork & ToldNotes;
     readonly people: Pick<PeopleStore, 'countUsers' | 'findUserByEmail'>;
     readonly members: MemberStore;
     readonly addressChanges: Pick<AddressChangeStore, 'saveAddressChange'>;

@@ -62,8 +62,7 @@ const numberForward = command({
       authorNow(clock),
       {
         numbers: storage.virtualNumbers,
-        forwards: storage.forwards,
-        mayCall: (caller, target) => mayCall(caller, target, storage.callCountries),
+        mayCall: (caller, target) => mayCall(caller, target, storage.calls),
       },
     );
     if (!answer.ok) return failed(sentences[answer.why]);
@@ -115,8 +114,8 @@ const numberRing = command({
     await using installation = await open();
     const found = await findVirtual(digits, installation);
     if (found === undefined) return unknown(digits);
-    const { forwards } = installation.storage;
-    const standing = (await forwards.findOptions(found.id)) ?? usualOptions;
+    const { virtualNumbers } = installation.storage;
+    const standing = (await virtualNumbers.findOptions(found.id)) ?? usualOptions;
     const options: ForwardOptions = {
       ringMs: seconds === undefined ? standing.ringMs : seconds * 1_000,
       unanswered: wish.unanswered ?? standing.unanswered,
@@ -128,7 +127,7 @@ const numberRing = command({
     if (options.unanswered === 'voicemail' && options.fallbackEmail === '') {
       return misused('With --unanswered voicemail somebody must get it: say --fallback');
     }
-    await forwards.saveOptions(found.id, options, authorNow(clock));
+    await virtualNumbers.saveOptions(found.id, options, authorNow(clock));
     return await show(found, installation, clock.nowMs());
   },
 });
@@ -151,9 +150,9 @@ async function show(
 ): Promise<Outcome> {
   const found = await findVirtual(digits, installation);
   if (found === undefined) return unknown(digits);
-  const { forwards } = installation.storage;
-  const rule = (await forwards.findRule(found.id))?.rule;
-  const options = (await forwards.findOptions(found.id)) ?? usualOptions;
+  const { virtualNumbers } = installation.storage;
+  const rule = (await virtualNumbers.findRule(found.id))?.rule;
+  const options = (await virtualNumbers.findOptions(found.id)) ?? usualOptions;
   const text = fields([
     ['number', formatPhone(found.phone)],
     ['state', stateText(found, nowMs)],

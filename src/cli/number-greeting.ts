@@ -21,19 +21,19 @@ export const numberGreeting = command({
     const read = file === undefined ? undefined : await readFrom(file);
     if (typeof read === 'string') return failed(read);
     await using installation = await open();
-    const { greetings, virtualNumbers } = installation.storage;
+    const { voicemails, virtualNumbers } = installation.storage;
     const found = await virtualNumbers.findVirtualNumber(digits as PhoneNumber);
     if (found === undefined || found.accountId === null) {
       return failed('No account has this number');
     }
     const greeting = { accountId: found.accountId, numberId: wholeAccount ? 0 : found.id };
     if (read === undefined) {
-      const isGone = await greetings.removeGreeting(greeting, authorNow(clock));
+      const isGone = await voicemails.removeGreeting(greeting, authorNow(clock));
       return isGone
         ? done('The greeting is gone.\n', { removed: true })
         : failed('There is no such greeting');
     }
-    await greetings.saveGreeting(greeting, read.pcm, authorNow(clock));
+    await voicemails.saveGreeting(greeting, read.pcm, authorNow(clock));
     const seconds = Number(read.seconds.toFixed(1));
     return done(`The next caller hears it: ${seconds} s.\n`, { seconds });
   },

@@ -252,7 +252,7 @@ prefix  operator  verdict
       await using installation = await cli.open();
       const nowMs = cli.clock.nowMs();
       const bind = { operatorId: 1, bind: 0, silentSinceMs: null, notedAtMs: nowMs };
-      await installation.storage.health.noteHealth([{ ...bind, downSinceMs: nowMs - 30_000 }]);
+      await installation.storage.operators.noteHealth([{ ...bind, downSinceMs: nowMs - 30_000 }]);
     }
     assert.deepEqual(await explain(), ['sfr', { code: 'passing', reason: 'its operator is down' }]);
     cli.clock.advance(30_000);

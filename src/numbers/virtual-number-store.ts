@@ -1,8 +1,11 @@
 /** What virtual numbers ask of the storage. Each call that changes one is one commit, with its audit row. */
+
 import type { Author } from '#core/author.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { ForwardOptions, ForwardRule, KeptRule } from '#numbers/forwarding/forward-rule.ts';
+import type { RuleChange } from '#numbers/forwarding/forward-store.ts';
 import type { VirtualNumber } from './virtual-number.ts';
 
 export type Rental = {
@@ -57,6 +60,15 @@ export interface VirtualNumberStore {
   /** Takes a month's rent, and lets a number that waited for it work again; false where the balance is too low, or another process took it. */
   payRent(due: RentDue): Promise<boolean>;
   deactivate(numberId: number, why: string, author: Author): Promise<boolean>;
+
+  findRule(numberId: number): Promise<KeptRule | undefined>;
+  /** The rule of one of our numbers, by its digits: where a call forwarded to it goes next. */
+  findRuleOf(phone: PhoneNumber): Promise<ForwardRule | undefined>;
+  /** False where number or rule is no longer what was seen, or the key is taken: then nothing has changed. */
+  changeRule(change: RuleChange, author: Author): Promise<boolean>;
+  /** Undefined: the usual ones. */
+  findOptions(numberId: number): Promise<ForwardOptions | undefined>;
+  saveOptions(numberId: number, options: ForwardOptions, author: Author): Promise<void>;
 }
 
 export type NumberQuery = {

@@ -6,7 +6,9 @@
  *
  * The storage's clock decides when a lease is over; its holder stops earlier, by its own.
  */
+
 import type { Role } from '#core/role.ts';
+import type { ProcessNote, StoredNote } from './process-note.ts';
 
 /** The epoch grows whenever the lease is taken, so that a late writer is known by it. */
 export type Lease = { readonly name: string; readonly epoch: number };
@@ -78,6 +80,11 @@ export interface LeaseStore {
   /** Has a process give up its leases, or take them again; false if there is none with that id. */
   drain(processId: number, draining: boolean): Promise<boolean>;
   view(): Promise<LeaseView>;
+
+  /** In place of all that this process has told before; what others have not renewed for a minute goes. */
+  saveNotes(processId: number, notes: readonly ProcessNote[]): Promise<void>;
+  /** Of subjects that begin so, told within `freshMs` by the storage's clock. */
+  listNotes(subjectPrefix: string, freshMs: number): Promise<readonly StoredNote[]>;
 }
 
 export type LeaseRound = {

@@ -46,8 +46,10 @@ export type LeaseGroup = {
   readonly holder: LeaseHolder;
 };
 
+export type LeaseRounds = Omit<LeaseStore, 'saveNotes' | 'listNotes'>;
+
 export type LeasesOptions = {
-  readonly store: LeaseStore;
+  readonly store: LeaseRounds;
   readonly process: ProcessRecord;
   readonly timing: LeaseTiming;
   readonly clock: Clock;

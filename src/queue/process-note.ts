@@ -11,10 +11,3 @@ export type ProcessNote = {
 };
 
 export type StoredNote = ProcessNote & { readonly processId: number };
-
-export interface ProcessNoteStore {
-  /** In place of all that this process has told before; what others have not renewed for a minute goes. */
-  saveNotes(processId: number, notes: readonly ProcessNote[]): Promise<void>;
-  /** Of subjects that begin so, told within `freshMs` by the storage's clock. */
-  listNotes(subjectPrefix: string, freshMs: number): Promise<readonly StoredNote[]>;
-}

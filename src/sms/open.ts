@@ -1,4 +1,5 @@
 /** SMS put together: from a send to the operators, and from them to whoever listens. */
+
 import { randomUUID } from 'node:crypto';
 import type { AccountLimits } from '#accounts/limits/limits.ts';
 import type { Clock } from '#core/clock.ts';
@@ -12,22 +13,21 @@ import type { CustomerStore } from './customers/customer-store.ts';
 import { Customers, type CustomersPorts } from './customers/customers.ts';
 import type { Directory, RoutePorts } from './directory.ts';
 import { type FactPorts, FactRecorder } from './facts.ts';
-import type { HandsetTextStore } from './inbound/handset-text.ts';
 import { InboundRecorder } from './inbound/inbound-recorder.ts';
 import { InboundSmsService } from './inbound/inbound-sms-service.ts';
 import type { InboundStore } from './inbound/inbound-store.ts';
-import type { ReplyAddressStore } from './inbound/reply-address-store.ts';
 import type { StopMatch } from './inbound/stop-words.ts';
 import type { StoredMessages } from './inbound/unanswered.ts';
 import type { OutgoingPart } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import type { NumberDirectory } from './numbers/number-directory.ts';
+import type { OperatorStore } from './operator-store.ts';
 import { AwaitedParts } from './receipts/awaited-parts.ts';
 import { ReceiptService } from './receipts/receipt-service.ts';
 import type { MessageRecordStore } from './records/message-record-store.ts';
 import { PduKeeper } from './records/pdu-keeper.ts';
 import { ChoiceLog } from './routing/choice-log.ts';
-import { Health, type HealthStore } from './routing/health.ts';
+import { Health } from './routing/health.ts';
 import { OperatorQuotas, type QuotaPorts } from './routing/quotas.ts';
 import { Rerouter } from './routing/rerouter.ts';
 import type { RouteStore } from './routing/route-store.ts';
@@ -78,8 +78,6 @@ type CustomerTally = { certificateEnds(port: 'smpp', endsAtMs: number): void };
 type SmsStores = {
   readonly customers: CustomerStore;
   readonly customerDeliveries: CustomersPorts['owed'];
-  readonly handsetTexts: HandsetTextStore;
-  readonly health: HealthStore;
   /** Undefined: no other process shares the storage. */
   readonly hints: { tell(lanes: Iterable<string>): void } | undefined;
   readonly inbound: InboundStore;
@@ -88,7 +86,7 @@ type SmsStores = {
   readonly limits: QuotaPorts['store'];
   readonly messageRecords: MessageRecordStore;
   readonly messages: MessageStore;
-  readonly replyAddresses: ReplyAddressStore;
+  readonly operators: Pick<OperatorStore, 'noteHealth' | 'listHealth'>;
   readonly routes: RouteStore;
   readonly sentMessages: SentMessageStore;
   readonly storedMessages: StoredMessages;
@@ -117,7 +115,7 @@ export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
       log,
     }),
   );
-  const health = stack.use(new Health({ store: storage.health, clock, log }));
+  const health = stack.use(new Health({ store: storage.operators, clock, log }));
   const stopped = new Topic<StopNotice>();
   const parts = new Topic<readonly Owed<OutgoingPart>[]>();
   const inbound = openInbound(ports, { customers, stopped });
@@ -191,7 +189,7 @@ export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
     store: storage.messages,
     replies: storage.sentMessages,
     stopMention: config.stopMention,
-    replyAddresses: storage.replyAddresses,
+    replyAddresses: storage.inbound,
     messageIds: ids.message,
     jobIds: ids.job,
     waiting: () => engine.waiting(),
@@ -247,7 +245,7 @@ function openInbound(
     ...ports,
     store,
     recorder: new InboundRecorder({ store, eventIds: eventIds.replies, eventsStored: events.tell }),
-    handset: storage.handsetTexts,
+    handset: storage.inbound,
     stored: storage.storedMessages,
     replies: customers.events,
     operator: (id) => directory().operators.find((operator) => operator.id === id),

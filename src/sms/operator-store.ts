@@ -1,6 +1,17 @@
 /** What operators ask of the storage. They are few, and read whole. */
+
 import type { Author } from '#core/author.ts';
 import type { NewOperator, Operator, OperatorState } from './operator.ts';
+
+export type BindHealth = {
+  readonly operatorId: number;
+  readonly bind: number;
+  /** Null while it is up. */
+  readonly downSinceMs: number | null;
+  /** Null while its submits are answered. */
+  readonly silentSinceMs: number | null;
+  readonly notedAtMs: number;
+};
 
 export interface OperatorStore {
   listOperators(): Promise<readonly Operator[]>;
@@ -19,4 +30,8 @@ export interface OperatorStore {
   isAwaited(operatorId: number): Promise<boolean>;
   /** Also removes its routes. */
   removeOperator(operatorId: number, author: Author): Promise<void>;
+
+  noteHealth(binds: readonly BindHealth[]): Promise<void>;
+  /** Of all processes. */
+  listHealth(): Promise<readonly BindHealth[]>;
 }

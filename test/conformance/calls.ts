@@ -164,11 +164,11 @@ export function calls(open: () => Promise<Storage>): void {
   test('a price of calls is set, replaced and removed', async () => {
     await using storage = await open();
     const price = { accountId: 0, prefix: '33', perMinute: money(10_000), firstS: 1, nextS: 1 };
-    await storage.callPrices.setCallPrice({ ...price, firstS: 60 }, author);
-    await storage.callPrices.setCallPrice(price, author);
-    assert.deepEqual(plain(await storage.callPrices.listCallPrices()), [price]);
-    assert.equal(await storage.callPrices.removeCallPrice(price, author), true);
-    assert.equal(await storage.callPrices.removeCallPrice(price, author), false);
+    await storage.calls.setCallPrice({ ...price, firstS: 60 }, author);
+    await storage.calls.setCallPrice(price, author);
+    assert.deepEqual(plain(await storage.calls.listCallPrices()), [price]);
+    assert.equal(await storage.calls.removeCallPrice(price, author), true);
+    assert.equal(await storage.calls.removeCallPrice(price, author), false);
   });
 
   test('a call sets money aside, more as it goes on, and gives back what it did not cost', async () => {

@@ -187,9 +187,9 @@ export function inbound(open: () => Promise<Storage>): void {
 
   test('what was written on a test phone is taken once, the oldest first, and few are kept', async () => {
     await using storage = await open();
-    const { handsetTexts: texts } = storage;
+    const { inbound: texts } = storage;
     const noted = { mark: 'a', messageId: 5, writtenAtMs: atMs };
-    await storage.replyAddresses.keepReplyAddress({
+    await storage.inbound.keepReplyAddress({
       messageId: 5,
       url: 'https://example.com/hook',
       endpointId: 3,

@@ -9,7 +9,7 @@ const freshMs = 60_000;
 export function processNotes(open: () => Promise<Storage>): void {
   test('what a process tells stands in place of what it told before', async () => {
     await using storage = await open();
-    const { processNotes: store } = storage;
+    const { leases: store } = storage;
     await store.saveNotes(1, [
       { subject: 'sms/3/0', value: '{"window":1}' },
       { subject: 'trunk/2', value: '{}' },
@@ -29,7 +29,7 @@ export function processNotes(open: () => Promise<Storage>): void {
 
   test('of one subject each process tells its own, and others’ names are not mixed up', async () => {
     await using storage = await open();
-    const { processNotes: store } = storage;
+    const { leases: store } = storage;
     for (const id of [1, 2]) await store.saveNotes(id, [{ subject: 'trunk/2', value: `${id}` }]);
     await store.saveNotes(3, [{ subject: 'trunk/20', value: '3' }]);
     assert.deepEqual(
@@ -45,7 +45,7 @@ export function processNotes(open: () => Promise<Storage>): void {
 
   test('what was told too long ago is not heard', async () => {
     await using storage = await open();
-    const { processNotes: store } = storage;
+    const { leases: store } = storage;
     await store.saveNotes(1, [{ subject: 'trunk/2', value: '1' }]);
     assert.deepEqual(await store.listNotes('trunk/', -60_000), []);
   });

@@ -41,15 +41,15 @@ export function replyRecords(open: () => Promise<Storage>): void {
       aText({ accountId, text: 'last' }),
       aText({ accountId: accountId + 1, text: 'not ours' }),
     ]);
-    const page = await storage.replyRecords.listThreads({ ...all, accountId });
+    const page = await storage.inbound.listThreads({ ...all, accountId });
     assert.deepEqual(
       page.threads.map(({ text }) => text),
       ['last', 'other number', 'other phone'],
     );
     assert.equal(page.nextId, undefined);
-    const first = await storage.replyRecords.listThreads({ ...all, accountId, limit: 1 });
+    const first = await storage.inbound.listThreads({ ...all, accountId, limit: 1 });
     const beforeId = first.nextId ?? 0;
-    const second = await storage.replyRecords.listThreads({ ...all, accountId, beforeId });
+    const second = await storage.inbound.listThreads({ ...all, accountId, beforeId });
     assert.deepEqual(
       second.threads.map(({ text }) => text),
       ['other number', 'other phone'],
@@ -66,7 +66,7 @@ export function replyRecords(open: () => Promise<Storage>): void {
     ]);
     const wish = { ...all, accountId, sender: '33612345670' };
     const texts = async (query: typeof wish & { receiver?: string }) =>
-      (await storage.replyRecords.listReplies(query)).map(({ text }) => text);
+      (await storage.inbound.listReplies(query)).map(({ text }) => text);
     assert.deepEqual(await texts({ ...wish, receiver: '36111' }), ['two', 'one']);
     assert.deepEqual(await texts(wish), ['two', 'elsewhere', 'one']);
     assert.deepEqual(await texts({ ...wish, accountId: accountId + 1 }), []);
@@ -81,12 +81,12 @@ export function replyRecords(open: () => Promise<Storage>): void {
       aText({ ...stop, text: 'STOP!!' }),
       aText({ accountId, text: 'and a word' }),
     ]);
-    const found = await storage.replyRecords.findStopTexts(accountId, ['33612345670', '336']);
+    const found = await storage.inbound.findStopTexts(accountId, ['33612345670', '336']);
     assert.deepEqual(
       found.map(({ text }) => text),
       ['STOP!!'],
     );
-    assert.deepEqual(await storage.replyRecords.findStopTexts(accountId, []), []);
+    assert.deepEqual(await storage.inbound.findStopTexts(accountId, []), []);
   });
 
   test('the STOP list is read from its newest entry on, and by phone', async () => {

@@ -264,10 +264,10 @@ export function routes(open: () => Promise<Storage>): void {
     await using storage = await open();
     const up = { operatorId: 1, bind: 0, downSinceMs: null, silentSinceMs: null, notedAtMs: atMs };
     const down = { ...up, bind: 1, downSinceMs: atMs, silentSinceMs: atMs + 2 };
-    await storage.health.noteHealth([up, down]);
-    await storage.health.noteHealth([{ ...up, downSinceMs: 5, notedAtMs: atMs + 1 }]);
+    await storage.operators.noteHealth([up, down]);
+    await storage.operators.noteHealth([{ ...up, downSinceMs: 5, notedAtMs: atMs + 1 }]);
     assert.deepEqual(
-      plain(await storage.health.listHealth()).toSorted((a, b) => bindOf(a) - bindOf(b)),
+      plain(await storage.operators.listHealth()).toSorted((a, b) => bindOf(a) - bindOf(b)),
       [{ ...up, downSinceMs: 5, notedAtMs: atMs + 1 }, down],
     );
   });

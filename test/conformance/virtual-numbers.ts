@@ -62,7 +62,7 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
   test('what is rented or ruled under a key is done once, and its reply kept with it', async () => {
     await using storage = await open();
     const { id: accountId } = await withAccount(storage, 2_000_000);
-    const { virtualNumbers: store, forwards, sentMessages } = storage;
+    const { virtualNumbers: store, sentMessages } = storage;
     const kept = { fingerprint: 'f', reply: 'r', forgottenBeforeMs: atMs - 10 };
     const number = await inStock(storage);
     const paid = { ...rental(number, accountId), once: { ...kept, key: 'a' } };
@@ -83,15 +83,15 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     const rule: ForwardRule = { kind: 'voicemail', target: 'a@acme.example' };
     const once = { ...kept, key: 'b' };
     const change = { numberId: number.id, accountId, seen: undefined, rule, label: 'Ada', once };
-    assert.equal(await forwards.changeRule(change, author), true);
+    assert.equal(await store.changeRule(change, author), true);
     assert.equal((await found(storage)).label, 'Ada');
-    const seen = (await forwards.findRule(number.id))?.version;
+    const seen = (await store.findRule(number.id))?.version;
     const again = { ...change, seen, rule: undefined, label: 'Else' };
-    assert.equal(await forwards.changeRule(again, author), false);
-    assert.deepEqual({ ...(await forwards.findRuleOf(digits)) }, rule);
+    assert.equal(await store.changeRule(again, author), false);
+    assert.deepEqual({ ...(await store.findRuleOf(digits)) }, rule);
     // What is refused keeps nothing.
     const stale = { ...again, seen: (seen ?? 0) - 1, once: { ...kept, key: 'c' } };
-    assert.equal(await forwards.changeRule(stale, author), false);
+    assert.equal(await store.changeRule(stale, author), false);
     assert.equal(await sentMessages.findReply(accountId, 'c', 0), undefined);
     assert.equal((await found(storage)).label, 'Ada');
   });
@@ -145,12 +145,12 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
   test('who rents a number next inherits nothing', async () => {
     await using storage = await open();
     const [one, two] = [await withAccount(storage), await withAccount(storage)];
-    const { virtualNumbers: store, forwards } = storage;
+    const { virtualNumbers: store } = storage;
     await store.rent(rental(await inStock(storage), one.id), author);
     const { id: numberId } = await found(storage);
     const rule: ForwardRule = { kind: 'voicemail', target: 'a@acme.example' };
     const change = { numberId, accountId: one.id, seen: undefined, rule };
-    assert.equal(await forwards.changeRule(change, author), true);
+    assert.equal(await store.changeRule(change, author), true);
     const options = { ringMs: 20_000, unanswered: 'voicemail', language: 'fr' } as const;
     const kept = {
       ...options,
@@ -158,8 +158,8 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
       missedCallEmail: '',
       missedCallText: 'We call back.',
     };
-    await forwards.saveOptions(numberId, kept, author);
-    assert.deepEqual({ ...(await forwards.findOptions(numberId)) }, kept);
+    await store.saveOptions(numberId, kept, author);
+    assert.deepEqual({ ...(await store.findOptions(numberId)) }, kept);
     const giving = { numberId, accountId: one.id, freeAfterMs: atMs + 1 };
     assert.equal(await store.giveBack({ ...giving, accountId: two.id }, author), false);
     assert.equal(await store.giveBack(giving, author), true);
@@ -170,8 +170,8 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     assert.equal(await store.rent(rental(await found(storage), two.id), author), 'number is taken');
     const later = { ...rental(await found(storage), two.id), atMs: atMs + 1 };
     assert.equal(await store.rent(later, author), 'rented');
-    assert.equal(await forwards.findRule(numberId), undefined);
-    assert.equal(await forwards.findOptions(numberId), undefined);
+    assert.equal(await store.findRule(numberId), undefined);
+    assert.equal(await store.findOptions(numberId), undefined);
   });
 
   test('of two who set a rule at once one has seen what the other made of it', async () => {
@@ -179,42 +179,39 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     const { id: accountId } = await withAccount(storage);
     await storage.virtualNumbers.rent(rental(await inStock(storage), accountId), author);
     const { id: numberId } = await found(storage);
-    const { forwards } = storage;
+    const { virtualNumbers: store } = storage;
     const rule: ForwardRule = { kind: 'forward', target: phone('33612345678') };
     const change = { numberId, accountId, seen: undefined, rule };
-    const both = [forwards.changeRule(change, author), forwards.changeRule(change, author)];
+    const both = [store.changeRule(change, author), store.changeRule(change, author)];
     assert.deepEqual(new Set(await Promise.all(both)), new Set([false, true]));
-    const kept = await forwards.findRule(numberId);
+    const kept = await store.findRule(numberId);
     assert.deepEqual({ ...kept?.rule }, rule);
-    assert.deepEqual({ ...(await forwards.findRuleOf(digits)) }, rule);
+    assert.deepEqual({ ...(await store.findRuleOf(digits)) }, rule);
     const stale = { ...change, seen: (kept?.version ?? 0) - 1, rule: undefined };
-    assert.equal(await forwards.changeRule(stale, author), false);
+    assert.equal(await store.changeRule(stale, author), false);
     const seen = kept?.version;
-    assert.equal(await forwards.changeRule({ ...change, seen }, author), true);
-    assert.ok(((await forwards.findRule(numberId))?.version ?? 0) > (seen ?? 0));
-    const again = (await forwards.findRule(numberId))?.version;
-    assert.equal(
-      await forwards.changeRule({ ...change, seen: again, rule: undefined }, author),
-      true,
-    );
-    assert.equal(await forwards.findRuleOf(digits), undefined);
+    assert.equal(await store.changeRule({ ...change, seen }, author), true);
+    assert.ok(((await store.findRule(numberId))?.version ?? 0) > (seen ?? 0));
+    const again = (await store.findRule(numberId))?.version;
+    assert.equal(await store.changeRule({ ...change, seen: again, rule: undefined }, author), true);
+    assert.equal(await store.findRuleOf(digits), undefined);
   });
 
   test('a number that is paused, another’s or may not forward keeps its rule as it is', async () => {
     await using storage = await open();
     const [one, two] = [await withAccount(storage), await withAccount(storage)];
-    const { virtualNumbers: store, forwards } = storage;
+    const { virtualNumbers: store } = storage;
     await store.rent(rental(await inStock(storage), one.id), author);
     const { id: numberId } = await found(storage);
     const rule: ForwardRule = { kind: 'voicemail', target: 'a@acme.example' };
     const change = { numberId, accountId: one.id, seen: undefined, rule };
-    assert.equal(await forwards.changeRule({ ...change, accountId: two.id }, author), false);
+    assert.equal(await store.changeRule({ ...change, accountId: two.id }, author), false);
     await store.setTerms(numberId, { canForward: false }, author);
-    assert.equal(await forwards.changeRule(change, author), false);
+    assert.equal(await store.changeRule(change, author), false);
     await store.setTerms(numberId, { canForward: true }, author);
     await store.deactivate(numberId, 'abuse', author);
-    assert.equal(await forwards.changeRule(change, author), false);
-    assert.equal(await forwards.findRule(numberId), undefined);
+    assert.equal(await store.changeRule(change, author), false);
+    assert.equal(await store.findRule(numberId), undefined);
   });
 
   test('a short number is nobody’s to rent, and an account lists its own by their digits', async () => {
@@ -240,7 +237,7 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
 
   test('ranges that fraud calls are listed from the start, named once each, and taken off', async () => {
     await using storage = await open();
-    const { callCountries: store } = storage;
+    const { calls: store } = storage;
     const shipped = await store.listRiskyRanges();
     assert.ok(shipped.some(({ prefix }) => prefix === '247'));
     const range = { prefix: '8', reason: 'seen in March', listedAtMs: atMs };
@@ -259,11 +256,11 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
   test('where an account may call is replaced as a whole', async () => {
     await using storage = await open();
     const { id } = await withAccount(storage);
-    const { callCountries } = storage;
-    assert.deepEqual(await callCountries.listCallCountries(id), []);
-    await callCountries.setCallCountries(id, ['FR', 'BE'], author);
-    assert.deepEqual(await callCountries.listCallCountries(id), ['BE', 'FR']);
-    await callCountries.setCallCountries(id, [], author);
-    assert.deepEqual(await callCountries.listCallCountries(id), []);
+    const { calls: store } = storage;
+    assert.deepEqual(await store.listCallCountries(id), []);
+    await store.setCallCountries(id, ['FR', 'BE'], author);
+    assert.deepEqual(await store.listCallCountries(id), ['BE', 'FR']);
+    await store.setCallCountries(id, [], author);
+    assert.deepEqual(await store.listCallCountries(id), []);
   });
 }

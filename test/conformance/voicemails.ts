@@ -257,7 +257,7 @@ export function voicemails(open: () => Promise<Storage>): void {
     await using storage = await open();
     const { id: accountId } = await withAccount(storage);
     await rentedNumber(storage, accountId);
-    const store = storage.textBacks;
+    const store = storage.calls;
     const since = atMs - dayMs;
     const note = (over: Partial<NewTextBack>, sinceMs = since) => {
       const textBack = aTextBack(accountId, over);
@@ -294,7 +294,7 @@ export function voicemails(open: () => Promise<Storage>): void {
     await rentedNumber(storage, accountId);
     const noted = await Promise.all(
       [1, 2, 3, 4].map((id) =>
-        storage.textBacks.noteTextBack(
+        storage.calls.noteTextBack(
           aTextBack(accountId, { id }),
           aJob(id, 'notice/text-back'),
           atMs - dayMs,
@@ -309,7 +309,7 @@ export function voicemails(open: () => Promise<Storage>): void {
     const { id: accountId } = await withAccount(storage);
     await rentedNumber(storage, accountId);
     const note = (id: number, at: number) =>
-      storage.textBacks.noteTextBack(
+      storage.calls.noteTextBack(
         aTextBack(accountId, { id, atMs: at }),
         aJob(id, 'notice/text-back'),
         at - dayMs,
@@ -318,14 +318,14 @@ export function voicemails(open: () => Promise<Storage>): void {
     await note(2, atMs + 2 * dayMs);
     const age = { beforeMs: atMs + dayMs, nowMs: atMs + dayMs };
     for await (const rows of storage.history.forgetTextBacks(age)) assert.equal(rows, 1);
-    assert.equal(await storage.textBacks.findTextBack(1), undefined);
-    assert.equal((await storage.textBacks.findTextBack(2))?.id, 2);
+    assert.equal(await storage.calls.findTextBack(1), undefined);
+    assert.equal((await storage.calls.findTextBack(2))?.id, 2);
   });
 
   test('a number has its own greeting, else that of its account', async () => {
     await using storage = await open();
     const { id: accountId } = await withAccount(storage);
-    const store = storage.greetings;
+    const store = storage.voicemails;
     const ofNumber = { accountId, numberId: 7 };
     const ofAccount = { accountId, numberId: 0 };
     assert.equal(await store.findGreeting(ofNumber), undefined);

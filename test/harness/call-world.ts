@@ -132,7 +132,7 @@ async function openService(world: CallWorld, wish: CallWish): Promise<void> {
   const { storage, closing } = world;
   const log = openLog('silent');
   const trunks = await TrunkDirectory.read(storage.trunks);
-  const prices = await storage.callPrices.listCallPrices();
+  const prices = await storage.calls.listCallPrices();
   world.media = closing.use(new RtpMedia({ workers: 1, ports: { first: 41_000, last: 41_999 } }));
   const endings = closing.use(new CallEndings({ calls: storage.calls, clock: systemClock, log }));
   const health = new TrunkHealth({
@@ -166,10 +166,9 @@ async function openService(world: CallWorld, wish: CallWish): Promise<void> {
     readWay: (dialled) =>
       readWay(dialled, {
         numbers: storage.virtualNumbers,
-        forwards: storage.forwards,
         findAccount: (accountId) => storage.accounts.findAccount(accountId),
       }),
-    mayCall: (account, to) => mayCall(account, to, storage.callCountries),
+    mayCall: (account, to) => mayCall(account, to, storage.calls),
     spentSince: (accountId, sinceMs) => storage.calls.spentOnCalls(accountId, sinceMs),
     callsElsewhere: async () => noCalls,
     calls: storage.calls,
@@ -223,7 +222,7 @@ export async function withRentedNumber(storage: Storage, wish: CallWish): Promis
   );
   await rentNumber(storage, { accountId, digits: number, rule, options });
   const price = { accountId: 0, prefix: '', perMinute: money(perMinute), ...steps };
-  await storage.callPrices.setCallPrice(price, author);
+  await storage.calls.setCallPrice(price, author);
   return accountId;
 }
 
@@ -249,6 +248,6 @@ export async function rentNumber(
   });
   const numberId = made?.id ?? 0;
   await storage.virtualNumbers.setTerms(numberId, { canForward: true }, author);
-  await storage.forwards.changeRule({ numberId, accountId, seen: undefined, rule }, author);
-  await storage.forwards.saveOptions(numberId, { ...usualOptions, ...options }, author);
+  await storage.virtualNumbers.changeRule({ numberId, accountId, seen: undefined, rule }, author);
+  await storage.virtualNumbers.saveOptions(numberId, { ...usualOptions, ...options }, author);
 }

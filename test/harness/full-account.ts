@@ -138,7 +138,7 @@ async function addNumber(world: PageWorld): Promise<void> {
   await storage.voicemails.saveVoicemail(voicemail, Buffer.alloc(8, 0xd5), job);
   await addCall(world);
   const greeting = { accountId: 1, numberId: must(made, 'number').id };
-  await storage.greetings.saveGreeting(greeting, Buffer.alloc(16), { actor: 'test', atMs });
+  await storage.voicemails.saveGreeting(greeting, Buffer.alloc(16), { actor: 'test', atMs });
 }
 
 /** The one that has left the voicemail, which bears its id. */

@@ -76,7 +76,7 @@ export class InboundWorld implements AsyncDisposable {
           }
         },
       }),
-      handset: storage.handsetTexts,
+      handset: storage.inbound,
       stored: storage.storedMessages,
       replies: this.#replies(ids.job),
       numbers: () => this.sms.opened.numbers,

@@ -1,15 +1,9 @@
 /** Leases in memory, with the rules of the real store, on a clock of their own. */
 import type { Clock } from '#core/clock.ts';
-import type {
-  Lease,
-  LeaseRound,
-  LeaseStore,
-  LeaseView,
-  SeenProcess,
-  StoredLease,
-} from '#queue/lease.ts';
+import type { Lease, LeaseRound, LeaseView, SeenProcess, StoredLease } from '#queue/lease.ts';
+import type { LeaseRounds } from '#queue/leases.ts';
 
-export class MemoryLeases implements LeaseStore {
+export class MemoryLeases implements LeaseRounds {
   readonly #clock: Pick<Clock, 'nowMs'>;
   readonly #leases = new Map<string, Omit<StoredLease, 'isFree'>>();
   readonly #processes = new Map<number, SeenProcess>();

@@ -177,7 +177,7 @@ export class SmsWorld implements AsyncDisposable {
   /** As a process knows them that has just started. */
   openLimits(): Promise<AccountLimits> {
     const { clock, log, storage } = this;
-    const { limits: store, callCountries: ranges } = storage;
+    const { limits: store, calls: ranges } = storage;
     return AccountLimits.open({ store, ranges, clock, log });
   }
 
@@ -245,7 +245,7 @@ export class SmsWorld implements AsyncDisposable {
       numbers: () => this.opened.numbers,
       stops: this.opened.stops,
       stopMention: 'STOP au {number}',
-      replyAddresses: this.storage.replyAddresses,
+      replyAddresses: this.storage.inbound,
       messageIds: ids.message,
       jobIds: ids.job,
       clock: this.clock,

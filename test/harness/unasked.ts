@@ -3,7 +3,6 @@ import type { AddressBookStore } from '#accounts/address-book/address-book-store
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { AdapterPorts } from '#api/adapters/adapter.ts';
 import type { ApiPorts } from '#api/api-server.ts';
-import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
@@ -18,8 +17,6 @@ const refusing: ProxyHandler<object> = {
 export const unaskedAddressBook = new Proxy<object>({}, refusing) as AddressBookStore;
 
 export const unaskedVirtualNumbers = new Proxy<object>({}, refusing) as VirtualNumberStore;
-
-export const unaskedForwards = new Proxy<object>({}, refusing) as ForwardStore;
 
 export const unaskedVoicemails = new Proxy<object>({}, refusing) as VoicemailStore;
 

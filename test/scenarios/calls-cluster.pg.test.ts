@@ -129,20 +129,20 @@ suite('two processes carry calls', { skip: withoutServer, timeout }, () => {
   test('and a range that is listed, or a country that is closed, is refused by both at once', async () => {
     await using world = await openWorld();
     const { one, two } = world;
-    const { callCountries } = one.storage;
+    const { calls } = one.storage;
     const range = { prefix: target.slice(0, 4), reason: 'fraud', listedAtMs: 0 };
     (await reach(world, two, number)).bye();
-    assert.ok(await callCountries.saveRiskyRange(range, anAuthor, riskyRangesMax));
+    assert.ok(await calls.saveRiskyRange(range, anAuthor, riskyRangesMax));
     for (const program of [one, two]) assert.equal(await refusal(world, program, number), 403);
-    assert.ok(await callCountries.removeRiskyRange(range.prefix, anAuthor));
+    assert.ok(await calls.removeRiskyRange(range.prefix, anAuthor));
     (await reach(world, one, number)).bye();
 
     const { accountId } = one;
     const rule = { kind: 'forward', target: phone('442079460000') } as const;
     await rentNumber(one.storage, { accountId, digits: abroad, rule });
-    await callCountries.setCallCountries(accountId, ['GB'], anAuthor);
+    await calls.setCallCountries(accountId, ['GB'], anAuthor);
     (await reach(world, two, abroad)).bye();
-    await callCountries.setCallCountries(accountId, [], anAuthor);
+    await calls.setCallCountries(accountId, [], anAuthor);
     for (const program of [one, two]) assert.equal(await refusal(world, program, abroad), 403);
     assert.equal(world.callee.told.calls.size, 0);
   });

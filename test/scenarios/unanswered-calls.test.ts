@@ -95,7 +95,7 @@ suite('a call that its target does not take', () => {
     const textBack = () =>
       until(async () => {
         const [last] = await storage.calls.listCalls({ beforeId: 1e9, limit: 1 });
-        const found = await storage.textBacks.findTextBack(last?.id ?? 0);
+        const found = await storage.calls.findTextBack(last?.id ?? 0);
         return found?.state === 'owed' ? undefined : found;
       });
     const messages = async () => {

@@ -178,7 +178,7 @@ function listeningPorts(asked: string[]): Partial<ApiPorts> {
   return {
     addressBook: over('addressBook', addressBook),
     endpoints: over('endpoints', { store }),
-    forwards: over('forwards', { findRuleOf: async () => undefined }),
+    virtualNumbers: over('virtualNumbers', { findRuleOf: async () => undefined }),
     // A command takes its store when it is made.
     mailDomains: over('mailDomains', { store: deaf('mailDomains.store') }),
     ...Object.fromEntries(silent.map((name) => [name, deaf(name)])),
@@ -201,7 +201,6 @@ const silent = [
   'suppressedMail',
   'suppressions',
   'toldSuppressions',
-  'virtualNumbers',
   'voicemails',
 ] as const satisfies readonly (keyof ApiPorts)[];
 

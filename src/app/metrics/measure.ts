@@ -7,7 +7,7 @@ import type { Meters } from './meters.ts';
 import { type CertificateEnds, passwordRefused } from './tally.ts';
 
 export type Measured = {
-  readonly storage: Pick<Storage, 'lag' | 'health' | 'endpoints' | 'keptReceipts'>;
+  readonly storage: Pick<Storage, 'lag' | 'operators' | 'endpoints' | 'keptReceipts'>;
   readonly engines: Engines;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Undefined: no collector takes any. */
@@ -124,7 +124,7 @@ async function measureLanes(meters: Meters, { storage }: Measured): Promise<void
 
 async function measureBinds(meters: Meters, { storage, engines, clock }: Measured): Promise<void> {
   const nowMs = clock.nowMs();
-  const binds = await storage.health.listHealth();
+  const binds = await storage.operators.listHealth();
   const noted = binds.filter(
     ({ downSinceMs, notedAtMs }) => downSinceMs === null && nowMs - notedAtMs < freshMs,
   );

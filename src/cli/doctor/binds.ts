@@ -16,9 +16,9 @@ export async function tryOperators(
   { storage, sealer }: Opened,
   clock: Clock,
 ): Promise<readonly Finding[]> {
-  const { operators, health } = storage;
+  const { operators } = storage;
   const nowMs = clock.nowMs();
-  const up = (await health.listHealth()).filter((bind) => isUp(bind, nowMs));
+  const up = (await operators.listHealth()).filter((bind) => isUp(bind, nowMs));
   const bound = new Set(up.map(({ operatorId }) => operatorId));
   const live = (await operators.listOperators()).filter(
     ({ builtIn, state }) => !builtIn && state === 'active',

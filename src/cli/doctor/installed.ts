@@ -1,4 +1,5 @@
 /** What the doctor reads in the storage: money, clock, processes, binds, what is late, backups. */
+
 import { auditWords } from '#accounts/audit/words.ts';
 import { checkLedger, namedDifference } from '#accounts/ledger-check.ts';
 import { verifyChain } from '#core/audit-chain.ts';
@@ -6,7 +7,7 @@ import type { Clock } from '#core/clock.ts';
 import { allRoles } from '#core/role.ts';
 import { fillIn } from '#core/words.ts';
 import { passkeyHost } from '#people/passkeys/relying-party.ts';
-import type { BindHealth } from '#sms/routing/health.ts';
+import type { BindHealth } from '#sms/operator-store.ts';
 import { lastBackupSetting } from '../backup.ts';
 import type { Installation } from '../installation.ts';
 import { lastRestoreSetting } from '../restored.ts';
@@ -101,10 +102,10 @@ function silentSince(up: readonly BindHealth[]): number | undefined {
 }
 
 export async function lookAtBinds(
-  { operators, health }: Stores,
+  { operators }: Stores,
   nowMs: number,
 ): Promise<readonly Finding[]> {
-  const binds = await health.listHealth();
+  const binds = await operators.listHealth();
   const live = (await operators.listOperators()).filter(
     ({ builtIn, state }) => !builtIn && state === 'active',
   );

@@ -187,7 +187,7 @@ suite('what leaves the machine, tried where it is asked for', () => {
     {
       await using installation = await line.open();
       const up = { bind: 0, downSinceMs: null, silentSinceMs: null, notedAtMs: line.clock.nowMs() };
-      await installation.storage.health.noteHealth([{ operatorId: 2, ...up }]);
+      await installation.storage.operators.noteHealth([{ operatorId: 2, ...up }]);
     }
     const bound = (await world.examine('--live'))('bind to dead');
     assert.deepEqual([bound?.verdict, bound?.says.includes('bound now')], ['ok', true]);

@@ -8,9 +8,9 @@ import { type Finding, ok, warn } from './finding.ts';
 /** Of trunks that a server tells of; those for the built-in phones are its own. */
 export async function lookAtTrunks({
   trunks,
-  processNotes,
+  leases,
 }: Installation['storage']): Promise<readonly Finding[]> {
-  const standings = await toldStandings(processNotes);
+  const standings = await toldStandings(leases);
   const inUse = (await trunks.listTrunks()).filter(({ builtIn, enabled }) => enabled && !builtIn);
   return inUse.flatMap((trunk) => {
     const standing = worstOf(standings.filter(({ trunkId }) => trunkId === trunk.id));

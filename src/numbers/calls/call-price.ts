@@ -1,5 +1,4 @@
 /** What calls cost: by the minute, in steps of seconds, rounded once. */
-import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 
@@ -12,12 +11,6 @@ export type CallPrice = {
   readonly firstS: number;
   readonly nextS: number;
 };
-
-export interface CallPriceStore {
-  listCallPrices(): Promise<readonly CallPrice[]>;
-  setCallPrice(price: CallPrice, author: Author): Promise<void>;
-  removeCallPrice(price: Pick<CallPrice, 'accountId' | 'prefix'>, author: Author): Promise<boolean>;
-}
 
 /** The longest prefix that fits; among equals the account's own. */
 export function priceOfCall(

@@ -1,9 +1,12 @@
 /** A call as it is kept: who called whom, what became of it, how long it lasted and what it cost. */
 
+import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { KeyMode } from '#model/key-mode.ts';
-import type { PriceSteps } from './call-price.ts';
+import type { NewTextBack, TextBack, TextBackFate } from '#numbers/text-back/text-back.ts';
+import type { Job, Owed } from '#queue/job.ts';
+import type { CallPrice, PriceSteps } from './call-price.ts';
 
 export const endCauses = [
   'caller_hung_up',
@@ -98,6 +101,14 @@ export type CallsUnderWay = { readonly ofPayer: number; readonly ofNumber: numbe
 
 export const noCalls: CallsUnderWay = { ofPayer: 0, ofNumber: 0 };
 
+/** Numbers that fraud calls; nobody's calls are led there. */
+export type RiskyRange = {
+  /** Digits behind the plus that they begin with. */
+  readonly prefix: string;
+  readonly reason: string;
+  readonly listedAtMs: number;
+};
+
 export interface CallStore {
   /** The call and the money that it begins with, in one commit; false where the balance is too low. */
   beginCall(call: NewCall, reserve: Millionths): Promise<boolean>;
@@ -123,6 +134,34 @@ export interface CallStore {
   spentOnCalls(accountId: number, sinceMs: number): Promise<Millionths>;
   /** Calls under way in other processes, those of dead ones too until they are ended. */
   countElsewhere(processId: number, of: CallOwner): Promise<CallsUnderWay>;
+
+  /** Besides its own; ISO 3166. */
+  listCallCountries(accountId: number): Promise<readonly string[]>;
+  setCallCountries(accountId: number, countries: readonly string[], author: Author): Promise<void>;
+  /** In the order of their digits. */
+  listRiskyRanges(): Promise<readonly RiskyRange[]>;
+  /** A new one, or another reason for one that is there; false: there are `max` others already. */
+  saveRiskyRange(range: RiskyRange, author: Author, max: number): Promise<boolean>;
+  /** False: it is not there. */
+  removeRiskyRange(prefix: string, author: Author): Promise<boolean>;
+
+  listCallPrices(): Promise<readonly CallPrice[]>;
+  setCallPrice(price: CallPrice, author: Author): Promise<void>;
+  removeCallPrice(price: Pick<CallPrice, 'accountId' | 'prefix'>, author: Author): Promise<boolean>;
+
+  /**
+   * Keeps it with the job that owes it, in one commit; false where the caller was texted for the number
+   * since then. A refused one does not count.
+   */
+  noteTextBack(textBack: NewTextBack, job: Job, sinceMs: number): Promise<boolean>;
+  findTextBack(id: number): Promise<TextBack | undefined>;
+  /** Owed and due, oldest first. */
+  readOwedTextBacks(page: {
+    readonly limit: number;
+    readonly nowMs: number;
+  }): Promise<readonly Owed<TextBack>[]>;
+  /** What became of it; its job goes. */
+  settleTextBack(job: Job, fate: TextBackFate): Promise<void>;
 }
 
 export type InterruptedQuery = {

@@ -28,8 +28,6 @@ function portsOf(rules: Readonly<Record<string, string>>) {
               paidUntilMs: null,
               deactivatedWhy: '',
             },
-    },
-    forwards: {
       findRule: async (id: number) => ({
         rule: { kind: 'forward', target: phone(rules[digits[id - 1] ?? ''] ?? '') } as const,
         version: 1,

@@ -3,7 +3,6 @@ import type { Account } from '#accounts/account.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { ForwardOptions, ForwardRule } from '../forwarding/forward-rule.ts';
 import { usualOptions } from '../forwarding/forward-rule.ts';
-import type { ForwardStore } from '../forwarding/forward-store.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
 import type { VirtualNumberStore } from '../virtual-number-store.ts';
 
@@ -23,8 +22,7 @@ export type CallWay = {
 };
 
 export type WayPorts = {
-  readonly numbers: Pick<VirtualNumberStore, 'findVirtualNumber'>;
-  readonly forwards: Pick<ForwardStore, 'findRule' | 'findOptions'>;
+  readonly numbers: Pick<VirtualNumberStore, 'findVirtualNumber' | 'findRule' | 'findOptions'>;
   readonly findAccount: (accountId: number) => Promise<Account | undefined>;
 };
 
@@ -50,8 +48,8 @@ async function readHop(phone: PhoneNumber, ports: WayPorts): Promise<Hop | undef
   const number = await ports.numbers.findVirtualNumber(phone);
   if (number === undefined) return undefined;
   const [kept, options, account] = await Promise.all([
-    ports.forwards.findRule(number.id),
-    ports.forwards.findOptions(number.id),
+    ports.numbers.findRule(number.id),
+    ports.numbers.findOptions(number.id),
     number.accountId === null ? undefined : ports.findAccount(number.accountId),
   ]);
   return { number, account, rule: kept?.rule, options: options ?? usualOptions };

@@ -11,7 +11,6 @@ import { isFictionNumber, type PhoneNumber } from '#core/phone-number.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
 import type { VirtualNumberStore } from '../virtual-number-store.ts';
 import type { ForwardRule, KeptRule } from './forward-rule.ts';
-import type { ForwardStore } from './forward-store.ts';
 
 export type RuleWish = {
   readonly accountId: number;
@@ -43,8 +42,10 @@ export type RuleAnswer =
   | { readonly ok: false; readonly why: RuleRefusal };
 
 export type RulePorts = {
-  readonly numbers: Pick<VirtualNumberStore, 'findVirtualNumber'>;
-  readonly forwards: Pick<ForwardStore, 'findRule' | 'findRuleOf' | 'changeRule'>;
+  readonly numbers: Pick<
+    VirtualNumberStore,
+    'findVirtualNumber' | 'findRule' | 'findRuleOf' | 'changeRule'
+  >;
   /** Whether the account may have calls sent there. */
   readonly mayCall: (
     account: { readonly id: number; readonly homeCountry: string },
@@ -103,7 +104,7 @@ async function trySetting(
   const number = phone && (await ports.numbers.findVirtualNumber(phone));
   if (number === undefined || number.accountId !== accountId) return no('number is unknown');
   if (wish.isTest === true && !isFictionNumber(number.phone)) return no('test keys lead no calls');
-  const kept = await ports.forwards.findRule(number.id);
+  const kept = await ports.numbers.findRule(number.id);
   const why = judge(number, kept?.rule, rule);
   const isSame = kept !== undefined && rule !== undefined && kept.rule.target === rule.target;
   if (why !== undefined && !(replace && activeAlready.has(why))) return no(why);
@@ -114,7 +115,7 @@ async function trySetting(
   }
   const once = idempotency && onceOf(idempotency, number.phone, author);
   const change = { numberId: number.id, accountId, seen: kept?.version, rule, label, once };
-  const changed = await ports.forwards.changeRule(change, author);
+  const changed = await ports.numbers.changeRule(change, author);
   return changed ? { ok: true, phone: number.phone } : 'changed meanwhile';
 }
 
@@ -142,14 +143,14 @@ function judge(
 }
 
 /** Not to the number itself, not in a circle, and only where the account may call. */
-async function mayLeadTo(wish: RuleWish, { forwards, mayCall }: RulePorts): Promise<boolean> {
+async function mayLeadTo(wish: RuleWish, { numbers, mayCall }: RulePorts): Promise<boolean> {
   const { rule, phone, accountId, homeCountry } = wish;
   if (rule?.kind !== 'forward') return true;
   if (!(await mayCall({ id: accountId, homeCountry }, rule.target))) return false;
   let next: PhoneNumber = rule.target;
   for (let hops = 0; hops < hopsMax; hops += 1) {
     if (next === phone) return false;
-    const following = await forwards.findRuleOf(next);
+    const following = await numbers.findRuleOf(next);
     if (following?.kind !== 'forward') return true;
     next = following.target;
   }

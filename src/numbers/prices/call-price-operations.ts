@@ -1,13 +1,15 @@
 /** What calls that are forwarded cost: listed, set and removed. */
+
 import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import { accountInput, costInput, prefixInput } from '#core/common-inputs.ts';
 import { formatExact } from '#core/money.ts';
 import { operation, refuse } from '#core/operation.ts';
-import type { CallPrice, CallPriceStore } from '#numbers/calls/call-price.ts';
+import type { CallPrice } from '#numbers/calls/call-price.ts';
+import type { CallStore } from '#numbers/calls/call-record.ts';
 
 type CallPricePorts = {
-  readonly callPrices: CallPriceStore;
+  readonly calls: Pick<CallStore, 'listCallPrices' | 'setCallPrice' | 'removeCallPrice'>;
   readonly accounts: Pick<AccountStore, 'findAccount'>;
 };
 
@@ -31,8 +33,8 @@ export const listCallPrices = operation({
   input: z.strictObject({}),
   output: z.object({ prices: z.array(callPriceView) }),
   refusals: [],
-  run: async ({ callPrices }: CallPricePorts) => ({
-    prices: (await callPrices.listCallPrices()).map(viewPrice),
+  run: async ({ calls }: CallPricePorts) => ({
+    prices: (await calls.listCallPrices()).map(viewPrice),
   }),
 });
 
@@ -50,13 +52,13 @@ export const setCallPrice = operation({
   }),
   output: callPriceView,
   refusals: ['account of a price is unknown'],
-  async run({ accounts, callPrices }: CallPricePorts, input, author) {
+  async run({ accounts, calls }: CallPricePorts, input, author) {
     const { prefix, account = null, minute, firstS, nextS } = input;
     if (account !== null && (await accounts.findAccount(account)) === undefined) {
       return refuse('account of a price is unknown', { field: 'account', params: { account } });
     }
     const price = { accountId: account ?? 0, prefix, perMinute: minute, firstS, nextS };
-    await callPrices.setCallPrice(price, author);
+    await calls.setCallPrice(price, author);
     return viewPrice(price);
   },
 });
@@ -70,8 +72,8 @@ export const removeCallPrice = operation({
   input: z.strictObject(place),
   output: z.object({ removed: z.string() }),
   refusals: ['price of calls is unknown'],
-  run: async ({ callPrices }: CallPricePorts, { prefix, account }, author) =>
-    (await callPrices.removeCallPrice({ prefix, accountId: account ?? 0 }, author))
+  run: async ({ calls }: CallPricePorts, { prefix, account }, author) =>
+    (await calls.removeCallPrice({ prefix, accountId: account ?? 0 }, author))
       ? { removed: prefix }
       : refuse('price of calls is unknown', { field: 'prefix', params: { prefix } }),
 });

@@ -1,16 +1,15 @@
 /** Ranges of high-risk numbers, which fraud calls: read, closed to all calls, and opened again. */
+
 import { z } from 'zod';
 import { textOf } from '#core/input-form.ts';
 import { mainCountryOf, planOfNumber } from '#core/numbering-plan.ts';
 import { operation, refuse } from '#core/operation.ts';
-import { type CallCountryStore, riskyRangesMax } from '#numbers/calls/call-destinations.ts';
+import { riskyRangesMax } from '#numbers/calls/call-destinations.ts';
+import type { CallStore } from '#numbers/calls/call-record.ts';
 import { riskForms } from './words.ts';
 
 type RiskPorts = {
-  readonly callCountries: Pick<
-    CallCountryStore,
-    'listRiskyRanges' | 'saveRiskyRange' | 'removeRiskyRange'
-  >;
+  readonly calls: Pick<CallStore, 'listRiskyRanges' | 'saveRiskyRange' | 'removeRiskyRange'>;
 };
 
 const prefixInput = textOf(
@@ -38,8 +37,8 @@ export const listRisks = operation({
   input: z.strictObject({}),
   output: z.object({ ranges: z.array(rangeView) }),
   refusals: [],
-  run: async ({ callCountries }: RiskPorts) => ({
-    ranges: (await callCountries.listRiskyRanges()).map(({ prefix, reason, listedAtMs }) => ({
+  run: async ({ calls }: RiskPorts) => ({
+    ranges: (await calls.listRiskyRanges()).map(({ prefix, reason, listedAtMs }) => ({
       prefix,
       country: countryOf(prefix),
       reason,
@@ -58,9 +57,9 @@ export const addRisk = operation({
   input: z.strictObject({ prefix: prefixInput, reason: reasonInput }),
   output: z.object({ prefix: z.string(), reason: z.string() }),
   refusals: ['list of ranges is full'],
-  async run({ callCountries }: RiskPorts, { prefix, reason }, author) {
+  async run({ calls }: RiskPorts, { prefix, reason }, author) {
     const range = { prefix, reason, listedAtMs: author.atMs };
-    return (await callCountries.saveRiskyRange(range, author, riskyRangesMax))
+    return (await calls.saveRiskyRange(range, author, riskyRangesMax))
       ? { prefix, reason }
       : refuse('list of ranges is full', { field: 'prefix', params: { max: riskyRangesMax } });
   },
@@ -76,8 +75,8 @@ export const removeRisk = operation({
   input: z.strictObject({ prefix: prefixInput }),
   output: z.object({ removed: z.string() }),
   refusals: ['range is unknown'],
-  run: async ({ callCountries }: RiskPorts, { prefix }, author) =>
-    (await callCountries.removeRiskyRange(prefix, author))
+  run: async ({ calls }: RiskPorts, { prefix }, author) =>
+    (await calls.removeRiskyRange(prefix, author))
       ? { removed: prefix }
       : refuse('range is unknown', { field: 'prefix', params: { prefix } }),
 });

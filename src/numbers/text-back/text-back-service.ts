@@ -1,13 +1,15 @@
 /** Takes calls that nobody took and notes the text that their callers get: one a day for a caller and a number. */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { textBackLane } from '#model/notice-lanes.ts';
+import type { CallStore } from '#numbers/calls/call-record.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { MissedCall } from '../calls/voicemail-taker.ts';
-import { type TextBackStore, textableCaller } from './text-back.ts';
+import { textableCaller } from './text-back.ts';
 
 export type TextBackServicePorts = {
-  readonly store: Pick<TextBackStore, 'noteTextBack'>;
+  readonly store: Pick<CallStore, 'noteTextBack'>;
   readonly jobIds: Pick<IdSource, 'take'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -54,7 +56,7 @@ export class TextBackService implements AsyncDisposable {
     await Promise.all(this.#writing);
   }
 
-  async #note(textBack: Parameters<TextBackStore['noteTextBack']>[0]): Promise<void> {
+  async #note(textBack: Parameters<CallStore['noteTextBack']>[0]): Promise<void> {
     const { store, jobIds, clock, log, noted } = this.#ports;
     const { id: callId, atMs } = textBack;
     const nowMs = clock.nowMs();

@@ -1,7 +1,6 @@
 /** A text to a caller whom nobody answered: who may get one, what it is, and what the storage keeps of it. */
 import { describePhone } from '#core/phone-description.ts';
 import { isCostly, isFictionNumber, type PhoneNumber } from '#core/phone-number.ts';
-import type { Job, Owed } from '#queue/job.ts';
 import type { CallerIdentity } from '../calls/caller-identity.ts';
 
 export type NewTextBack = {
@@ -28,22 +27,6 @@ export type TextBack = NewTextBack & {
 export type TextBackFate =
   | { readonly state: 'sent'; readonly messageId: number }
   | { readonly state: 'refused'; readonly why: string };
-
-export interface TextBackStore {
-  /**
-   * Keeps it with the job that owes it, in one commit; false where the caller was texted for the number
-   * since then. A refused one does not count.
-   */
-  noteTextBack(textBack: NewTextBack, job: Job, sinceMs: number): Promise<boolean>;
-  findTextBack(id: number): Promise<TextBack | undefined>;
-  /** Owed and due, oldest first. */
-  readOwedTextBacks(page: {
-    readonly limit: number;
-    readonly nowMs: number;
-  }): Promise<readonly Owed<TextBack>[]>;
-  /** What became of it; its job goes. */
-  settleTextBack(job: Job, fate: TextBackFate): Promise<void>;
-}
 
 /**
  * Whom a text can reach: a mobile that has shown itself. Where the plan does not tell mobiles from landlines,

@@ -43,7 +43,7 @@ async function openWorld() {
   });
   const sent: TextBack[] = [];
   const replies: (TextBackFate | 'later' | Error)[] = [];
-  const { textBacks: store, jobs } = storage;
+  const { calls: store, jobs } = storage;
   const texter = {
     async send(textBack: TextBack) {
       sent.push(textBack);

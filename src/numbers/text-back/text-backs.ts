@@ -3,12 +3,14 @@
  * for its call however often it is handed over, so a crash between the two texts nobody twice, and neither do
  * two processes.
  */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
+import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { Job, JobStore, Owed } from '#queue/job.ts';
-import type { TextBack, TextBackFate, TextBackStore } from './text-back.ts';
+import type { TextBack, TextBackFate } from './text-back.ts';
 
 /** Something that sends a text of an account, judged and charged as any other. */
 export interface CallerTexter {
@@ -17,7 +19,7 @@ export interface CallerTexter {
 }
 
 export type TextBacksPorts = {
-  readonly store: Pick<TextBackStore, 'readOwedTextBacks' | 'settleTextBack'>;
+  readonly store: Pick<CallStore, 'readOwedTextBacks' | 'settleTextBack'>;
   readonly jobs: Pick<JobStore, 'retryJobs'>;
   readonly texter: CallerTexter;
   readonly clock: Clock;

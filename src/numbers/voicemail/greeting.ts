@@ -1,5 +1,4 @@
 /** What a number says before it records: its own greeting, its account's, or the one that we ship. */
-import type { Author } from '#core/author.ts';
 import { toTelephone } from '../sip/media/to-telephone.ts';
 import { readWav, type WavRefusal } from '../sip/media/wav.ts';
 
@@ -8,16 +7,6 @@ export type Greeting = {
   /** 0: of all numbers of the account that have none of their own. */
   readonly numberId: number;
 };
-
-export interface GreetingStore {
-  /** PCM, 16 bit little-endian, 8,000 samples a second. */
-  saveGreeting(greeting: Greeting, pcm: Buffer, author: Author): Promise<void>;
-  removeGreeting(greeting: Greeting, author: Author): Promise<boolean>;
-  /** This one and no other. */
-  findOwnGreeting(greeting: Greeting): Promise<Buffer | undefined>;
-  /** The number's, else its account's. */
-  findGreeting(greeting: Greeting): Promise<Buffer | undefined>;
-}
 
 export const greetingBytesMax = 10_000_000;
 const secondsMax = 60;

@@ -4,6 +4,7 @@ import type { Author } from '#core/author.ts';
 import type { KeyMode } from '#model/key-mode.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import type { Law } from '../sip/media/g711.ts';
+import type { Greeting } from './greeting.ts';
 
 /** Why the recording ended. `cut short`: we died, or the disk was full; what was on the disk is there. */
 export const recordingEnds = [
@@ -111,4 +112,12 @@ export interface VoicemailStore {
   gatherMissedCalls(first: OwedMissedCall): Promise<readonly OwedMissedCall[]>;
   /** The notice was handed over; its job goes, and the others' with it. */
   settleMissedCalls(job: Job, atMs: number): Promise<void>;
+
+  /** PCM, 16 bit little-endian, 8,000 samples a second. */
+  saveGreeting(greeting: Greeting, pcm: Buffer, author: Author): Promise<void>;
+  removeGreeting(greeting: Greeting, author: Author): Promise<boolean>;
+  /** This one and no other. */
+  findOwnGreeting(greeting: Greeting): Promise<Buffer | undefined>;
+  /** The number's, else its account's. */
+  findGreeting(greeting: Greeting): Promise<Buffer | undefined>;
 }

@@ -4,7 +4,6 @@
  * it. Live messages never ask.
  */
 import { createHash } from 'node:crypto';
-import type { LastSent } from './inbound-store.ts';
 
 export type HandsetText = {
   /** From `handsetMark`. */
@@ -14,13 +13,6 @@ export type HandsetText = {
   readonly messageId: number;
   readonly writtenAtMs: number;
 };
-
-export interface HandsetTextStore {
-  /** Of all no more than `keptMax` stay, the newest. */
-  noteText(text: HandsetText, keptMax: number): Promise<void>;
-  /** The oldest one of that mark, once: who writes the same twice has noted it twice. */
-  takeText(mark: string, sinceMs: number): Promise<LastSent | undefined>;
-}
 
 /** The text comes back in parts and in another code, so it is known by what it says. */
 export function handsetMark(written: {

@@ -1,12 +1,12 @@
 /** Whose a received message is: by its number, its first word, and the last message it may answer. */
 import type { NumberDirectory } from '#sms/numbers/number-directory.ts';
 import type { OwnNumber } from '#sms/numbers/own-number.ts';
-import { type HandsetTextStore, handsetMark } from './handset-text.ts';
+import { handsetMark } from './handset-text.ts';
 import type { InboundRoute, InboundStore, LastSent } from './inbound-store.ts';
 
 export type InboundAccountPorts = {
   readonly store: Pick<InboundStore, 'findLastSent'>;
-  readonly handset: Pick<HandsetTextStore, 'takeText'>;
+  readonly handset: Pick<InboundStore, 'takeText'>;
   readonly numbers: () => NumberDirectory;
 };
 

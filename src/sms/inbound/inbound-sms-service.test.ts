@@ -376,7 +376,7 @@ suite('a message to a short number', () => {
     const write = (accountId: number, text: string, messageId = 0) => {
       const mark = handsetMark({ phone: aPhone, number: shortNumber, text });
       const writtenAtMs = world.sms.clock.nowMs();
-      return storage.handsetTexts.noteText({ mark, accountId, messageId, writtenAtMs }, 10);
+      return storage.inbound.noteText({ mark, accountId, messageId, writtenAtMs }, 10);
     };
     await write(another.id, long, 77);
     await write(account.id, 'Oui');

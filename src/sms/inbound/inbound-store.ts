@@ -1,5 +1,7 @@
 /** What received messages ask of the storage. One call is one commit. */
+
 import type { OwedEvent } from '#queue/owed-event.ts';
+import type { HandsetText } from './handset-text.ts';
 import type { CodedPart } from './inbound-text.ts';
 import type { PartPlace } from './user-data.ts';
 
@@ -80,6 +82,44 @@ export type LastSent = {
   readonly replyEndpointId: number | null;
 };
 
+/** A text that a phone has sent to a number. */
+export type ReplyRecord = {
+  readonly id: number;
+  /** Digits of a phone, or as the operator wrote it. */
+  readonly sender: string;
+  /** The number that it was sent to. */
+  readonly receiver: string;
+  readonly kind: InboundKind;
+  /** Null: its octets are no text. */
+  readonly text: string | null;
+  readonly receivedAtMs: number;
+  readonly partsReceived: number;
+  readonly partsTotal: number;
+  /** 0: none of ours. */
+  readonly answersMessageId: number;
+  readonly test: boolean;
+};
+
+type Page = {
+  readonly accountId: number;
+  readonly beforeId: number;
+  readonly limit: number;
+};
+
+export type ThreadPage = {
+  /** The last text of each phone to each number. */
+  readonly threads: readonly ReplyRecord[];
+  /** A page looks at so many texts and no more; undefined: there are no older ones. */
+  readonly nextId: number | undefined;
+};
+
+export type ReplyAddress = {
+  readonly messageId: number;
+  readonly url: string;
+  /** The lane of its origin. */
+  readonly endpointId: number;
+};
+
 export interface InboundStore {
   /**
    * Stores in the order given. A part joins the newest open group of its text that lacks it; the same
@@ -95,6 +135,22 @@ export interface InboundStore {
   hastenGroups(operatorId: number, max: number, nowMs: number): Promise<number>;
   /** Drops closed groups of before an instant, a slice at a time; answers how many. */
   forgetGroups(receivedBeforeMs: number, limit: number): Promise<number>;
+
+  keepReplyAddress(address: ReplyAddress): Promise<void>;
+
+  /** Of all no more than `keptMax` stay, the newest. */
+  noteText(text: HandsetText, keptMax: number): Promise<void>;
+  /** The oldest one of that mark, once: who writes the same twice has noted it twice. */
+  takeText(mark: string, sinceMs: number): Promise<LastSent | undefined>;
+
+  /** Those whose last text is older than the cursor; newest first. */
+  listThreads(page: Page): Promise<ThreadPage>;
+  /** Of one phone, to one number or to all; newest first. */
+  listReplies(
+    page: Page & { readonly sender: string; readonly receiver?: string | undefined },
+  ): Promise<readonly ReplyRecord[]>;
+  /** The last STOP of each of these phones. */
+  findStopTexts(accountId: number, phones: readonly string[]): Promise<readonly ReplyRecord[]>;
 }
 
 export type LastSentQuery = {

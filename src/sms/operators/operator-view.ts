@@ -1,19 +1,18 @@
 /** An operator as every door shows it, without its password: how its binds do, and what waits for it. */
+
 import { z } from 'zod';
 import type { Clock } from '#core/clock.ts';
 import { instantText } from '#core/instant-text.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { Operator } from '#sms/operator.ts';
-import type { OperatorStore } from '#sms/operator-store.ts';
+import type { BindHealth, OperatorStore } from '#sms/operator-store.ts';
 import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import { countUnmatched } from '#sms/receipts/receipt-rematch.ts';
-import type { BindHealth, HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 
 export type OperatorPorts = {
   readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'>;
-  readonly health: Pick<HealthStore, 'listHealth'>;
   readonly routes: Pick<RouteStore, 'listRoutes'>;
   readonly keptReceipts: KeptReceiptStore;
   readonly jobs: Pick<JobStore, 'countOwed'>;
@@ -68,9 +67,9 @@ export async function viewOperator(
 
 export async function viewOperators(
   listed: readonly Operator[],
-  { health, jobs, routes, keptReceipts, clock }: OperatorPorts,
+  { operators, jobs, routes, keptReceipts, clock }: OperatorPorts,
 ): Promise<OperatorView[]> {
-  const binds = await health.listHealth();
+  const binds = await operators.listHealth();
   const standing = await routes.listRoutes();
   const unmatched = await countUnmatched(keptReceipts, clock.nowMs());
   return Promise.all(

@@ -1,4 +1,5 @@
 /** `route explain`: where a message to a number would go now, and why. */
+
 import { z } from 'zod';
 import type { Clock } from '#core/clock.ts';
 import { textOf } from '#core/input-form.ts';
@@ -6,9 +7,10 @@ import { operation } from '#core/operation.ts';
 import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import { line } from '#core/value-kind.ts';
 import { Directory } from '#sms/directory.ts';
+import type { OperatorStore } from '#sms/operator-store.ts';
 import { reasons } from '#sms/routing/choose-route.ts';
 import { explainRoute, verdictCodes, verdictReasons } from '#sms/routing/explain-route.ts';
-import { conditionsOf, type HealthStore } from '#sms/routing/health.ts';
+import { conditionsOf } from '#sms/routing/health.ts';
 import { gradeInput, operatorNames, routeView, viewRoute } from './route-view.ts';
 import { routeForms } from './words.ts';
 
@@ -24,7 +26,7 @@ const phoneInput = textOf<PhoneNumber>(
 );
 
 type ExplainPorts = Parameters<typeof Directory.read>[0] & {
-  readonly health: Pick<HealthStore, 'listHealth'>;
+  readonly operators: Pick<OperatorStore, 'listHealth'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
@@ -57,9 +59,9 @@ export const explain = operation({
   }),
   refusals: [],
   async run(ports: ExplainPorts, { to, sender = '', grade, urgent }) {
-    const { operators, routes, health, clock } = ports;
+    const { operators, routes, clock } = ports;
     const directory = await Directory.read({ operators, routes });
-    const conditionOf = conditionsOf(await health.listHealth(), clock.nowMs());
+    const conditionOf = conditionsOf(await operators.listHealth(), clock.nowMs());
     const wish = { phone: to, sender, grade: grade ?? undefined, urgent };
     const explained = explainRoute(directory, wish, { conditionOf, random: () => 0 });
     const names = await operatorNames(ports);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openLog } from '#core/log.ts';
+import type { BindHealth } from '#sms/operator-store.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { anOperator } from '#test/harness/sms-world.ts';
-import { type BindHealth, conditionsOf, Health, type OwnBind } from './health.ts';
+import { conditionsOf, Health, type OwnBind } from './health.ts';
 
 const operator = { ...anOperator('one', false, {}), id: 1 };
 

@@ -2,27 +2,13 @@
  * Which operators are up, told among processes: each notes the binds that it holds, when they change and
  * every ten seconds, and reads those of the others once a second.
  */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { type Condition, fineCondition } from '#sms/directory.ts';
 import type { Operator } from '#sms/operator.ts';
-
-export type BindHealth = {
-  readonly operatorId: number;
-  readonly bind: number;
-  /** Null while it is up. */
-  readonly downSinceMs: number | null;
-  /** Null while its submits are answered. */
-  readonly silentSinceMs: number | null;
-  readonly notedAtMs: number;
-};
-
-export interface HealthStore {
-  noteHealth(binds: readonly BindHealth[]): Promise<void>;
-  /** Of all processes. */
-  listHealth(): Promise<readonly BindHealth[]>;
-}
+import type { BindHealth, OperatorStore } from '#sms/operator-store.ts';
 
 /** A bind that this process holds. */
 export type OwnBind = {
@@ -43,7 +29,7 @@ const freshMs = 30_000;
 const probeEveryMs = 10_000;
 
 export type HealthPorts = {
-  readonly store: HealthStore;
+  readonly store: Pick<OperatorStore, 'noteHealth' | 'listHealth'>;
   readonly clock: Clock;
   readonly log: Log;
 };

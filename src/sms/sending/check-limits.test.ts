@@ -65,15 +65,15 @@ suite('an account sends', () => {
     }
     await withPolicy(world, { countries: 'all' });
     const range = { prefix: '4917', reason: 'a test', listedAtMs: 0 };
-    await world.storage.callCountries.saveRiskyRange(range, anAuthor, 500);
+    await world.storage.calls.saveRiskyRange(range, anAuthor, 500);
     await world.opened.limits.reload();
     const listed = { why: 'number is costly', phones: [german] };
     assert.deepEqual(await refusalOf(world, { phones: [german] }), listed);
     await withPolicy(world, { countries: 'all', costlyNumbers: true });
     await world.sent({ phones: [german] });
     await withPolicy(world, { countries: 'all' });
-    await world.storage.callCountries.saveRiskyRange({ ...range, prefix: '336' }, anAuthor, 500);
-    await world.storage.callCountries.removeRiskyRange('4917', anAuthor);
+    await world.storage.calls.saveRiskyRange({ ...range, prefix: '336' }, anAuthor, 500);
+    await world.storage.calls.removeRiskyRange('4917', anAuthor);
     await world.opened.limits.reload();
     await world.sent({ phones: [aPhone, german] });
   });

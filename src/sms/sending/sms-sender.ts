@@ -1,4 +1,5 @@
 /** Accepting a message: judged, and in one durable commit with the work it owes. */
+
 import {
   type AcceptResult,
   type Answered,
@@ -9,7 +10,7 @@ import {
 import type { ReplyStore } from '#core/idempotency.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
-import type { ReplyAddressStore } from '#sms/inbound/reply-address-store.ts';
+import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { Acceptance, MessageStore } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
@@ -32,7 +33,7 @@ export type SendPorts = JudgePorts &
     /** 0 to 1. */
     readonly random: () => number;
     readonly store: Pick<MessageStore, 'acceptMessages'>;
-    readonly replyAddresses: ReplyAddressStore;
+    readonly replyAddresses: Pick<InboundStore, 'keepReplyAddress'>;
     readonly replies: ReplyStore;
     /** Parts owed and not yet sent, and how many there may be. */
     readonly waiting: () => { readonly parts: number; readonly partsMax: number };

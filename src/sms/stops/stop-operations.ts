@@ -11,7 +11,7 @@ import { showPhone, showText } from '#core/masked.ts';
 import { operation, refuse } from '#core/operation.ts';
 import type { Role } from '#core/permissions.ts';
 import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
-import type { ReplyRecord, ReplyRecordStore } from '#sms/records/reply-record-store.ts';
+import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
 import type { StopList } from './stop-list.ts';
 import type { StopEntry, StopStore } from './stop-store.ts';
 import { stopForms } from './words.ts';
@@ -22,7 +22,7 @@ type StopPorts = {
   readonly stops: Pick<StopStore, 'newestStops' | 'countStops' | 'findStopOf'>;
   /** Of a running server its own, which knows at once. */
   readonly stopList: Pick<StopList, 'add' | 'remove'>;
-  readonly replyRecords: Pick<ReplyRecordStore, 'findStopTexts'>;
+  readonly inbound: Pick<InboundStore, 'findStopTexts'>;
 };
 
 const changes = ['stop list'];
@@ -64,13 +64,13 @@ export const listStops = operation({
   refusals: [],
   async run(ports: StopPorts, { phone, after = Number.MAX_SAFE_INTEGER, limit }, caller) {
     const { accountId, role } = caller;
-    const { stops, replyRecords } = ports;
+    const { stops, inbound } = ports;
     const found =
       phone === undefined
         ? await stops.newestStops(accountId, after, limit)
         : await findOne(ports, accountId, phone);
     const told = found.filter(({ source }) => source === 'reply');
-    const texts = await replyRecords.findStopTexts(
+    const texts = await inbound.findStopTexts(
       accountId,
       told.map((stop) => stop.phone),
     );

@@ -1,4 +1,5 @@
 /** Received messages on PostgreSQL, in the order of their interface. */
+
 import { must } from '#core/assert.ts';
 import type {
   InboundItem,
@@ -7,6 +8,8 @@ import type {
   LastSent,
 } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns, joinedByGroup } from '../inbound-rows.ts';
+import type { Database } from '../queries/database.ts';
+import { sharedInbound } from '../queries/inbound.ts';
 import type { Statement } from './connection.ts';
 import { holdStreams } from './events.ts';
 import { gatherLists } from './gathering.ts';
@@ -58,13 +61,14 @@ const forgetStatement: Statement = {
     SELECT count(*) AS count FROM forgotten`,
 };
 
-export function inboundStore(transactions: Transactions): InboundStore {
+export function inboundStore(transactions: Transactions, database: Database): InboundStore {
   const { pool, clock } = transactions;
   const recording = gatherLists(
     (items: readonly InboundItem[]) => record(transactions, items),
     clock,
   );
   return {
+    ...sharedInbound(database),
     recordInbound: (items) => recording.add(items),
     async findLastSent({ number, phone, test, sinceMs }) {
       const parameters = [number, phone, test ? 1 : 0, sinceMs];

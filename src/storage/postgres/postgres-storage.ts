@@ -53,7 +53,7 @@ export async function openPostgresStorage(
   return {
     ...sharedStores(database),
     messages: messageStore(transactions),
-    inbound: inboundStore(transactions),
+    inbound: inboundStore(transactions, database),
     jobs: jobStore(pool),
     webhooks: webhookStore(transactions, database),
     hints,

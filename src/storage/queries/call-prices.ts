@@ -1,10 +1,12 @@
 /** What calls cost. */
-import type { CallPriceStore } from '#numbers/calls/call-price.ts';
+import type { CallStore } from '#numbers/calls/call-record.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { settingsChanged } from './settings.ts';
 
-export function callPriceStore(database: Database): CallPriceStore {
+export function callPrices(
+  database: Database,
+): Pick<CallStore, 'listCallPrices' | 'setCallPrice' | 'removeCallPrice'> {
   const { build } = database;
   const changed = settingsChanged(database);
   return {

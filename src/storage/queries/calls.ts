@@ -1,4 +1,5 @@
 /** Calls, and the money that is set aside for them while they go on. */
+
 import { type Compilable, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import { type Millionths, times, zero } from '#core/money.ts';
@@ -11,10 +12,13 @@ import type {
   InterruptedQuery,
   NewCall,
 } from '#numbers/calls/call-record.ts';
+import { callPrices } from './call-prices.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { rowMaker } from './fields.ts';
+import { callCountries } from './forward-rules.ts';
 import { callFields, callsOfNumber, findCall, listCalls, withHops } from './listed-calls.ts';
 import { prepare, prepareOne } from './prepared.ts';
+import { textBacks } from './text-backs.ts';
 
 /** Neither side of a call waits for these: a process that dies before them costs what was proved by then. */
 const patiently = { isPatient: true };
@@ -25,6 +29,9 @@ const now = sql<number>`now_ms()`;
 export function callStore(database: Database): CallStore {
   const queries = callQueries(database);
   return {
+    ...callPrices(database),
+    ...callCountries(database),
+    ...textBacks(database),
     beginCall: (call, reserve) => begin(database, queries, { call, reserve }),
     reserveMore: (callId, n, amount, atMs) =>
       reserveMore(database, queries, { callId, n, amount, atMs }),

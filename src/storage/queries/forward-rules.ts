@@ -1,17 +1,24 @@
 /** What calls to virtual numbers do, and where accounts may have them led. */
+
 import { sql } from 'kysely';
 import type { Author } from '#core/author.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { CallCountryStore, RiskyRange } from '#numbers/calls/call-destinations.ts';
+import type { CallStore, RiskyRange } from '#numbers/calls/call-record.ts';
 import type { ForwardOptions, ForwardRule } from '#numbers/forwarding/forward-rule.ts';
-import type { ForwardStore, RuleChange } from '#numbers/forwarding/forward-store.ts';
+import type { RuleChange } from '#numbers/forwarding/forward-store.ts';
+import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
 import { settingsChanged } from './settings.ts';
 
-export function forwardStore(database: Database): ForwardStore {
+export function forwardRules(
+  database: Database,
+): Pick<
+  VirtualNumberStore,
+  'findRule' | 'findRuleOf' | 'changeRule' | 'findOptions' | 'saveOptions'
+> {
   // Asked for each call: compiled once.
   const ruleOf = prepareOne(({ numberId }: { readonly numberId: number }) =>
     rules(database).where('number_id', '=', numberId),
@@ -132,7 +139,16 @@ async function saveOptions(database: Database, numberId: number, { options, auth
   await database.write([{ query: upsert }, auditStep(database, author, audited)]);
 }
 
-export function callCountryStore(database: Database): CallCountryStore {
+export function callCountries(
+  database: Database,
+): Pick<
+  CallStore,
+  | 'listCallCountries'
+  | 'setCallCountries'
+  | 'listRiskyRanges'
+  | 'saveRiskyRange'
+  | 'removeRiskyRange'
+> {
   const { build } = database;
   const countriesOf = prepareOne(({ accountId }: { readonly accountId: number }) =>
     build
@@ -162,7 +178,7 @@ export function callCountryStore(database: Database): CallCountryStore {
 
 function riskyRanges(
   database: Database,
-): Pick<CallCountryStore, 'listRiskyRanges' | 'saveRiskyRange' | 'removeRiskyRange'> {
+): Pick<CallStore, 'listRiskyRanges' | 'saveRiskyRange' | 'removeRiskyRange'> {
   const { build } = database;
   // Read for each call: making the query anew cost 0.14 ms of it.
   const all = prepareOne(() =>

@@ -1,9 +1,13 @@
 /** Greetings that accounts have handed in, for a number or for all of theirs. */
-import type { Greeting, GreetingStore } from '#numbers/voicemail/greeting.ts';
+
+import type { Greeting } from '#numbers/voicemail/greeting.ts';
+import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 
-export function greetingStore(database: Database): GreetingStore {
+export function greetings(
+  database: Database,
+): Pick<VoicemailStore, 'saveGreeting' | 'removeGreeting' | 'findOwnGreeting' | 'findGreeting'> {
   const { build } = database;
   return {
     async saveGreeting(greeting, pcm, author) {

@@ -1,5 +1,5 @@
 /** How operators' binds do, as the processes that hold them have seen it last. */
-import type { BindHealth, HealthStore } from '#sms/routing/health.ts';
+import type { BindHealth, OperatorStore } from '#sms/operator-store.ts';
 import type { Database } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
 
@@ -7,7 +7,9 @@ const healthNames = 'operator_id bind down_since silent_since noted_at';
 const healthFields = fields('operator_health', healthNames);
 const healthRow = rowMaker('operator_health', healthNames);
 
-export function healthStore(database: Database): HealthStore {
+export function operatorHealth(
+  database: Database,
+): Pick<OperatorStore, 'noteHealth' | 'listHealth'> {
   const { build } = database;
   return {
     async noteHealth(binds) {

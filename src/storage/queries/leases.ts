@@ -1,10 +1,12 @@
 /** Leases and processes, by the storage's own clock: `now_ms()` is the same function in every backend. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import { isRole } from '#core/role.ts';
 import type { Lease, LeaseRound, LeaseStore, LeaseView, SeenProcess } from '#queue/lease.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
+import { processNotes } from './process-notes.ts';
 
 const processRow = rowMaker('process', 'id host pid version roles started_at draining');
 const processFields = fields('process', 'id host pid version roles started_at seen_at draining');
@@ -17,6 +19,7 @@ const now: RawBuilder<number> = sql<number>`now_ms()`;
 export function leaseStore(database: Database): LeaseStore {
   const { build } = database;
   return {
+    ...processNotes(database),
     async renew(round) {
       await database.write(renewing(database, round));
       return view(database);

@@ -1,4 +1,5 @@
 /** Operators. */
+
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { NewOperator, Operator, OperatorSettings, OperatorState } from '#sms/operator.ts';
@@ -6,6 +7,7 @@ import type { OperatorStore } from '#sms/operator-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
+import { operatorHealth } from './health.ts';
 import { settingsChanged } from './settings.ts';
 
 const madeNames = 'name built_in sealed_password settings created_at';
@@ -17,6 +19,7 @@ export function operatorStore(database: Database): OperatorStore {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
+    ...operatorHealth(database),
     async listOperators() {
       const query = build
         .selectFrom('operator')

@@ -1,11 +1,12 @@
 /** What processes tell each other of what they hold, by the storage's own clock. */
+
 import { type RawBuilder, sql } from 'kysely';
-import type { ProcessNoteStore } from '#queue/process-note.ts';
+import type { LeaseStore } from '#queue/lease.ts';
 import type { Database } from './database.ts';
 
 const forgetAfterMs = 60_000;
 
-export function processNoteStore(database: Database): ProcessNoteStore {
+export function processNotes(database: Database): Pick<LeaseStore, 'saveNotes' | 'listNotes'> {
   const { build } = database;
   return {
     async saveNotes(processId, notes) {

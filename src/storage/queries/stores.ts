@@ -7,7 +7,6 @@ import { addressChangeStore } from './address-changes.ts';
 import { apiKeyStore } from './api-keys.ts';
 
 import { auditStore } from './audit.ts';
-import { callPriceStore } from './call-prices.ts';
 import { callStore } from './calls.ts';
 import { caughtMailStore } from './caught-mails.ts';
 import { customerStore } from './customers.ts';
@@ -16,9 +15,6 @@ import { emailStore } from './emails.ts';
 import { endpointStore } from './endpoint-store.ts';
 import { erasureStore } from './erasures.ts';
 import { eventStore } from './events.ts';
-import { callCountryStore, forwardStore } from './forward-rules.ts';
-import { greetingStore } from './greetings.ts';
-import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
 import { inspectedRequestStore } from './inspected-requests.ts';
@@ -40,10 +36,7 @@ import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { passkeyStore } from './passkeys.ts';
 import { peopleStore } from './people.ts';
-import { processNoteStore } from './process-notes.ts';
 import { replayStore } from './replays.ts';
-import { handsetTextStore, replyAddressStore } from './reply-addresses.ts';
-import { replyRecordStore } from './reply-records.ts';
 import { replySignerStore } from './reply-signers.ts';
 import { routeStore } from './routes.ts';
 import { sealedStore } from './sealed-values.ts';
@@ -58,7 +51,6 @@ import { storedMessages } from './stored-messages.ts';
 import { subAccountStore } from './sub-accounts.ts';
 import { suppressionStore } from './suppressions.ts';
 import { testTimeStore } from './test-time.ts';
-import { textBackStore } from './text-backs.ts';
 import { tryStore } from './tries.ts';
 import { trunkStore } from './trunks.ts';
 import { virtualNumberStore } from './virtual-numbers.ts';
@@ -88,18 +80,12 @@ export function sharedStores(database: Database): SharedStores {
     sentMessages: sentMessageStore(database),
     messageRecords: messageRecordStore(database),
     messageFigures: messageFigures(database),
-    replyRecords: replyRecordStore(database),
     domains: domainStore(database),
     numbers: numberStore(database),
     virtualNumbers: virtualNumberStore(database),
-    forwards: forwardStore(database),
-    callCountries: callCountryStore(database),
     trunks: trunkStore(database),
-    callPrices: callPriceStore(database),
     calls: callStore(database),
     voicemails: voicemailStore(database),
-    textBacks: textBackStore(database),
-    greetings: greetingStore(database),
     operators: operatorStore(database),
     replays: replayStore(database),
     routes: routeStore(database),
@@ -114,9 +100,6 @@ export function sharedStores(database: Database): SharedStores {
     tries: tryStore(database),
     audit: auditStore(database),
     sealed: sealedStore(database),
-    health: healthStore(database),
-    replyAddresses: replyAddressStore(database),
-    handsetTexts: handsetTextStore(database),
     replySigners: replySignerStore(database),
     settings: settingStore(database),
     caughtMails: caughtMailStore(database),
@@ -141,7 +124,6 @@ export function sharedStores(database: Database): SharedStores {
     mailFacts: mailFactStore(database),
     mailDelivery: deliveryStore(database),
     leases: leaseStore(database),
-    processNotes: processNoteStore(database),
     lag: lagStore(database),
     lanePauses: lanePauseStore(database),
     laneTasks: laneTaskStore(database),

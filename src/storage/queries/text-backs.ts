@@ -1,6 +1,7 @@
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { textBackLane } from '#model/notice-lanes.ts';
-import type { NewTextBack, TextBack, TextBackStore } from '#numbers/text-back/text-back.ts';
+import type { CallStore } from '#numbers/calls/call-record.ts';
+import type { NewTextBack, TextBack } from '#numbers/text-back/text-back.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { insertJob, jobFields, withJob } from './job-step.ts';
@@ -11,7 +12,9 @@ const textBackFields = fields(
 );
 type TextBackRow = FieldRow<'text_back', typeof textBackFields>;
 
-export function textBackStore(database: Database): TextBackStore {
+export function textBacks(
+  database: Database,
+): Pick<CallStore, 'noteTextBack' | 'findTextBack' | 'readOwedTextBacks' | 'settleTextBack'> {
   const { build } = database;
   return {
     noteTextBack(textBack, job, sinceMs) {

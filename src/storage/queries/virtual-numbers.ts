@@ -14,6 +14,7 @@ import type {
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
+import { forwardRules } from './forward-rules.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
 import { settingsChanged } from './settings.ts';
@@ -32,6 +33,7 @@ export function virtualNumberStore(database: Database): VirtualNumberStore {
     longNumbers(database).where('number', '=', phone),
   );
   return {
+    ...forwardRules(database),
     async findVirtualNumber(phone) {
       const [row] = await database.read(numberOf({ phone }));
       return row && toNumber(row);

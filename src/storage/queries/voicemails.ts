@@ -9,6 +9,7 @@ import type { Age } from '#queue/retention.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
+import { greetings } from './greetings.ts';
 import { insertJob, jobFields, withJob } from './job-step.ts';
 import { missedCalls } from './missed-calls.ts';
 import { RetentionTurn } from './retention-turn.ts';
@@ -23,6 +24,7 @@ type VoicemailRow = FieldRow<'voicemail', typeof voicemailFields>;
 export function voicemailStore(database: Database): VoicemailStore {
   const { build } = database;
   return {
+    ...greetings(database),
     ...missedCalls(database),
     saveVoicemail: (voicemail, audio, job) => save(database, voicemail, { audio, job }),
     async findVoicemail(id) {

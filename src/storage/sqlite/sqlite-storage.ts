@@ -37,7 +37,7 @@ export async function openSqliteStorage(
   return {
     ...sharedStores(database),
     messages: messageStore(reader, writer),
-    inbound: inboundStore(reader, writer),
+    inbound: inboundStore(reader, writer, database),
     jobs: jobStore(reader, writer),
     webhooks: webhookStore(reader, writer, database),
     hints: undefined,

@@ -39,8 +39,8 @@ export function setCallForward(ports: VirtualNumberPorts): Run {
     const author = { actor: `key ${call.caller.key.id}`, atMs: ports.clock.nowMs() };
     const isTest = call.caller.key.mode === 'test';
     const wish = { accountId, homeCountry, phone, rule, replace, isTest, label };
-    const { virtualNumbers: numbers, forwards, mayCall, replies, clock } = ports;
-    const rules = { numbers, forwards, mayCall, replies, clock };
+    const { virtualNumbers: numbers, mayCall, replies, clock } = ports;
+    const rules = { numbers, mayCall, replies, clock };
     const answer =
       idempotency === undefined
         ? await setRule(wish, author, rules)

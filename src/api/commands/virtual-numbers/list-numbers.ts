@@ -12,14 +12,14 @@ const pageMax = 100;
 /** Digits of a country, an area, as much as one likes: what the numbers begin with. */
 const prefixForm = /^\+?\d{1,15}$/;
 
-export function listOwnNumbers({ virtualNumbers, forwards, clock }: VirtualNumberPorts): Run {
+export function listOwnNumbers({ virtualNumbers, clock }: VirtualNumberPorts): Run {
   return async (call) => {
     const page = readPage(call);
     if (!page.ok) return page;
     const of = { accountId: call.caller.account.id };
     const query = { of, afterPhone: page.after, limit: pageMax, nowMs: clock.nowMs() };
     const numbers = await virtualNumbers.listVirtualNumbers(query);
-    const rules = await Promise.all(numbers.map(({ id }) => forwards.findRule(id)));
+    const rules = await Promise.all(numbers.map(({ id }) => virtualNumbers.findRule(id)));
     return succeed({
       numbers: numbers.map((number, index) => ({
         ...numberToJson(number),

@@ -2,7 +2,6 @@
 import type { Clock } from '#core/clock.ts';
 import type { ReplyStore } from '#core/idempotency.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
-import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
 import type { RulePorts } from '#numbers/forwarding/set-rule.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { MoneyLimits } from '../key-money.ts';
@@ -11,9 +10,9 @@ import type { VoicemailPorts } from './voicemails.ts';
 export type VirtualNumberPorts = {
   readonly virtualNumbers: Pick<
     VirtualNumberStore,
-    'findVirtualNumber' | 'listVirtualNumbers' | 'rent' | 'giveBack'
-  >;
-  readonly forwards: Pick<ForwardStore, 'findRule' | 'findRuleOf' | 'changeRule'>;
+    'findVirtualNumber' | 'listVirtualNumbers' | 'rent' | 'giveBack' | 'findRule'
+  > &
+    RulePorts['numbers'];
   readonly calls: Pick<CallStore, 'listCalls'>;
   readonly voicemails: VoicemailPorts['voicemails'];
   readonly mayCall: RulePorts['mayCall'];

@@ -1,4 +1,5 @@
 /** What the pages of an account ask of the program. */
+
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
@@ -8,7 +9,7 @@ import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { ReplySignatureMethod } from '#core/signature-words.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
-import type { CallPriceStore } from '#numbers/calls/call-price.ts';
+import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { Endpoint } from '#webhooks/endpoint.ts';
 
@@ -48,7 +49,7 @@ export type AccountPagePorts = {
   readonly subAccounts: SubAccountStore;
   readonly prices: Pick<RouteStore, 'listPrices' | 'listNetworks'> &
     Pick<MailAccountStore, 'listMailPrices'> &
-    Pick<CallPriceStore, 'listCallPrices'>;
+    Pick<CallStore, 'listCallPrices'>;
   readonly urls: AccountUrls;
   readonly replySignatures: ReplySignatures;
   /** What can be told of a webhook's URL without asking anybody. */

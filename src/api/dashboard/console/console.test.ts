@@ -256,8 +256,8 @@ suite('the console', () => {
       (await ranges()).find(({ prefix }) => prefix === '3225'),
       { country: 'BE', ...why },
     );
-    const { callCountries } = world.installation.storage;
-    assert.ok((await callCountries.listRiskyRanges()).some(({ prefix }) => prefix === '3225'));
+    const { calls } = world.installation.storage;
+    assert.ok((await calls.listRiskyRanges()).some(({ prefix }) => prefix === '3225'));
     for (const prefix of ['', '0', '32x']) assert.equal(await add(prefix), 400);
     assert.equal(await add('32', { reason: ' ' }), 400);
     assert.equal(await remove(), 200);

@@ -9,12 +9,10 @@ import type {
   WaitingRecord,
 } from '#sms/records/message-record-store.ts';
 import { type BindCondition, type WhyWaiting, whyWaiting } from '#sms/records/waiting-reason.ts';
-import type { HealthStore } from '#sms/routing/health.ts';
 import type { OpenLink } from '#sms/sms-engine.ts';
 
 export type WaitingPorts = {
-  readonly operators: Pick<OperatorStore, 'listOperators'>;
-  readonly health: Pick<HealthStore, 'listHealth'>;
+  readonly operators: Pick<OperatorStore, 'listOperators' | 'listHealth'>;
   readonly lanePauses: Pick<LanePauseStore, 'listPauses'>;
   readonly openLinks: {
     links(operatorId: number): Promise<readonly Pick<OpenLink, 'place' | 'ratePerSecond'>[]>;
@@ -52,10 +50,10 @@ function timesOf({ scheduledAtMs, validUntilMs }: Parameters<typeof findReasons>
 async function conditionsOf(
   operatorId: number,
   nowMs: number,
-  { health, openLinks }: WaitingPorts,
+  { operators, openLinks }: WaitingPorts,
 ): Promise<ReadonlyMap<number, BindCondition>> {
   const links = await openLinks.links(operatorId);
-  const noted = (await health.listHealth()).filter(
+  const noted = (await operators.listHealth()).filter(
     (bind) => bind.operatorId === operatorId && nowMs - bind.notedAtMs < staleMs,
   );
   return new Map(

@@ -8,7 +8,6 @@ import type { Role } from '#core/permissions.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
 import { isSeenBy, sideOf } from '#numbers/calls/call-side.ts';
-import type { TextBackStore } from '#numbers/text-back/text-back.ts';
 import { messagesOfCall, spanOfCall } from '#numbers/trunks/messages-of-call.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
@@ -22,7 +21,7 @@ import { voicemailToJson } from './voicemails.ts';
 export type CallPorts = CallerPorts & {
   readonly calls: Pick<CallStore, 'listCalls' | 'findCall'>;
   readonly voicemails: Pick<VoicemailStore, 'findVoicemail' | 'callsWithMessage'>;
-  readonly textBacks: Pick<TextBackStore, 'findTextBack'>;
+  readonly textBacks: Pick<CallStore, 'findTextBack'>;
   readonly tracedMessages: Pick<TrunkStore, 'listTrunks' | 'messagesBetween'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 };

@@ -32,7 +32,7 @@ suite('the greeting of a number', () => {
     assert.deepEqual(await world.get(at), { seconds: 1.5 });
     const { storage } = world.installation;
     const own = await storage.virtualNumbers.findVirtualNumber(number);
-    const kept = await storage.greetings.findGreeting({ accountId: 1, numberId: own?.id ?? 0 });
+    const kept = await storage.voicemails.findGreeting({ accountId: 1, numberId: own?.id ?? 0 });
     const played = await world.ask('GET', `${at}/audio`);
     assert.equal(played.status, 200);
     assert.equal(played.headers['content-type'], 'audio/wav');

@@ -1,10 +1,12 @@
 /** What callers of a number hear before the tone: handed in, played and taken away. */
+
 import { renderFile } from '#api/octets-reply.ts';
 import { refuse } from '#api/reply.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
-import type { Greeting, GreetingStore, ReadGreeting } from '#numbers/voicemail/greeting.ts';
+import type { Greeting, ReadGreeting } from '#numbers/voicemail/greeting.ts';
 import { greetingFile } from '#numbers/voicemail/sound-file.ts';
+import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { authorOf } from '../author.ts';
 import type { CallerPorts } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
@@ -13,7 +15,7 @@ import { soundHeaders } from './sound-headers.ts';
 
 export type GreetingPorts = CallerPorts & {
   readonly virtualNumbers: Pick<VirtualNumberStore, 'findVirtualNumber'>;
-  readonly greetings: Omit<GreetingStore, 'findGreeting'>;
+  readonly greetings: Pick<VoicemailStore, 'saveGreeting' | 'removeGreeting' | 'findOwnGreeting'>;
   /** Undefined where that took too long. */
   readonly readGreeting: (file: Buffer) => Promise<ReadGreeting | undefined>;
 };

@@ -12,7 +12,6 @@ import {
   type ForwardRule,
   usualOptions,
 } from '#numbers/forwarding/forward-rule.ts';
-import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
 import { type RulePorts, setRule } from '#numbers/forwarding/set-rule.ts';
 import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
@@ -26,9 +25,9 @@ import { listNumbers, setForwarding, setNumber } from './definitions.ts';
 export type NumberPorts = CallerPorts & {
   readonly virtualNumbers: Pick<
     VirtualNumberStore,
-    'findVirtualNumber' | 'listVirtualNumbers' | 'setLabel'
-  >;
-  readonly forwards: ForwardStore;
+    'listVirtualNumbers' | 'setLabel' | 'findOptions' | 'saveOptions'
+  > &
+    RulePorts['numbers'];
   readonly ownNumbers: Pick<NumberStore, 'listNumbers' | 'listShortNumberUses'>;
   readonly mayCall: RulePorts['mayCall'];
 };
@@ -57,9 +56,9 @@ function list(ports: NumberPorts): Handler {
   });
 }
 
-async function toNumberJson(number: VirtualNumber, role: Role, { forwards }: NumberPorts) {
-  const kept = await forwards.findRule(number.id);
-  const options = (await forwards.findOptions(number.id)) ?? usualOptions;
+async function toNumberJson(number: VirtualNumber, role: Role, { virtualNumbers }: NumberPorts) {
+  const kept = await virtualNumbers.findRule(number.id);
+  const options = (await virtualNumbers.findOptions(number.id)) ?? usualOptions;
   return {
     number: formatPhone(number.phone),
     digits: number.phone,
@@ -112,7 +111,7 @@ async function findShortNumber(accountId: number, { ownNumbers }: NumberPorts) {
 }
 
 function forward(ports: NumberPorts): Handler {
-  const { virtualNumbers: numbers, forwards, mayCall } = ports;
+  const { virtualNumbers: numbers, mayCall } = ports;
   return handle(setForwarding, async (asking) => {
     const { accountId, role, params, body } = asking;
     const { homeCountry } = await findAccount(ports, accountId);
@@ -122,7 +121,7 @@ function forward(ports: NumberPorts): Handler {
     const { rule } = read;
     const wish = { accountId, homeCountry, phone, rule, replace: true };
     const author = authorOf(asking, ports.clock);
-    const answer = await setRule(wish, author, { numbers, forwards, mayCall });
+    const answer = await setRule(wish, author, { numbers, mayCall });
     // Off already is what was asked for.
     if (!answer.ok && answer.why !== 'forwarding is off already') {
       if (answer.why === 'number is unknown') return refuse('nothing is there');
@@ -164,7 +163,7 @@ function change(ports: NumberPorts): Handler {
     const author = authorOf(asking, ports.clock);
     const missedCallText = options.missedCallText.trim();
     const kept = { ...options, missedCallText, ringMs: ringSeconds * 1_000 };
-    await ports.forwards.saveOptions(number.id, kept, author);
+    await ports.virtualNumbers.saveOptions(number.id, kept, author);
     await ports.virtualNumbers.setLabel(number.id, accountId, body.label);
     return give({});
   });

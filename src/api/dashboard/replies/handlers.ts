@@ -3,8 +3,8 @@
 import { mayRead, showPhone, showText } from '#core/masked.ts';
 import type { Role } from '#core/permissions.ts';
 import { parsePhoneNumber } from '#core/phone-number.ts';
+import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
 import type { MessageRecordStore, RecipientRecord } from '#sms/records/message-record-store.ts';
-import type { ReplyRecord, ReplyRecordStore } from '#sms/records/reply-record-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
@@ -12,7 +12,7 @@ import { readPage } from '../paging.ts';
 import { listThreads, readThread } from './definitions.ts';
 
 export type ReplyPorts = CallerPorts & {
-  readonly replies: ReplyRecordStore;
+  readonly replies: Pick<InboundStore, 'listThreads' | 'listReplies' | 'findStopTexts'>;
   readonly records: MessageRecordStore;
   readonly stopped: Pick<StopStore, 'findStopped'>;
 };

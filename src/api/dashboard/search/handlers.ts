@@ -11,12 +11,12 @@ import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
 import { recipientIdOf } from '#model/ids.ts';
 import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
 import { isSeenBy, sideOf } from '#numbers/calls/call-side.ts';
+import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type {
   MessageRecordStore,
   RecipientRecord,
   RecordQuery,
 } from '#sms/records/message-record-store.ts';
-import type { ReplyRecordStore } from '#sms/records/reply-record-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { instantOfRequest } from '../../http/request-id.ts';
@@ -27,7 +27,7 @@ import { searchAccount } from './definitions.ts';
 
 export type SearchPorts = CallerPorts & {
   readonly records: MessageRecordStore;
-  readonly replies: ReplyRecordStore;
+  readonly replies: Pick<InboundStore, 'listThreads' | 'listReplies' | 'findStopTexts'>;
   readonly stopStore: Pick<StopStore, 'findStopOf'>;
   readonly eventLog: Pick<EndpointStore, 'findEvent'>;
   readonly emails: Pick<EmailStore, 'listEmails' | 'listEmailRecords'>;

@@ -1,7 +1,8 @@
-/** Texts of phones as people look them up: by phone and number, newest first. */
+/** Received messages as they are looked up, and where replies go: the part that is the same in all backends. */
+
 import { sql } from 'kysely';
-import type { ReplyRecord, ReplyRecordStore } from '#sms/records/reply-record-store.ts';
-import type { Database } from './database.ts';
+import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
+import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
 
 const replyFields = fields(
@@ -13,8 +14,48 @@ type ReplyRecordRow = FieldRow<'inbound_message', typeof replyFields>;
 /** Texts that a page of threads looks at: 5 ms. */
 const looked = 2_000;
 
-export function replyRecordStore(database: Database): ReplyRecordStore {
+type HotInbound = 'recordInbound' | 'findLastSent' | 'dueGroups' | 'hastenGroups' | 'forgetGroups';
+
+export function sharedInbound(database: Database): Omit<InboundStore, HotInbound> {
+  const { build } = database;
   return {
+    async keepReplyAddress({ messageId, url, endpointId }) {
+      const query = build
+        .insertInto('reply_address')
+        .values({ message_id: messageId, url, endpoint_id: endpointId });
+      await database.write([{ query }]);
+    },
+    async noteText({ mark, accountId, messageId, writtenAtMs }, keptMax) {
+      const row = { mark, account_id: accountId, message_id: messageId, written_at: writtenAtMs };
+      const bound = sql<number>`(select max(id) - ${keptMax} from handset_text)`;
+      await database.write([
+        { query: build.insertInto('handset_text').values(row) },
+        { query: build.deleteFrom('handset_text').where('id', '<=', bound) },
+      ]);
+    },
+    async takeText(mark, sinceMs) {
+      const oldest = build
+        .selectFrom('handset_text')
+        .select('id')
+        .where('mark', '=', mark)
+        .where('written_at', '>=', sinceMs)
+        .orderBy('id')
+        .limit(1);
+      const [noted] = await database.read(oldest);
+      if (noted === undefined) return undefined;
+      const take = build
+        .deleteFrom('handset_text')
+        .where('id', '=', noted.id)
+        .returning(['account_id as accountId', 'message_id as messageId']);
+      const taken = await writeRow(database, take);
+      if (taken === undefined) return undefined;
+      const address = build
+        .selectFrom('reply_address')
+        .select(['url as replyUrl', 'endpoint_id as replyEndpointId'])
+        .where('message_id', '=', taken.messageId);
+      const [wanted] = await database.read(address);
+      return { ...taken, ...(wanted ?? { replyUrl: null, replyEndpointId: null }) };
+    },
     listThreads: (page) => listThreads(database, page),
     async listReplies({ accountId, sender, receiver, beforeId, limit }) {
       let query = texts(database, accountId).where('sender', '=', sender);
@@ -44,7 +85,7 @@ function texts({ build }: Database, accountId: number) {
     .where('account_id', '=', accountId);
 }
 
-type Page = Parameters<ReplyRecordStore['listThreads']>[0];
+type Page = Parameters<InboundStore['listThreads']>[0];
 
 async function listThreads(database: Database, { accountId, beforeId, limit }: Page) {
   const seen = texts(database, accountId)
