@@ -11,6 +11,12 @@ import {
 } from '#accounts/keys/key-operations.ts';
 import { keyWords } from '#accounts/keys/words.ts';
 import { listHeldMessages, releaseHeldMessages } from '#accounts/limits/held-messages.ts';
+import {
+  listLimits,
+  removeLimit,
+  resetLimits,
+  setLimit,
+} from '#accounts/limits/limit-operations.ts';
 import { limitWords } from '#accounts/limits/words.ts';
 import type { Operation } from '#core/operation.ts';
 import { type GatePorts, gateWords } from '#core/run-operation.ts';
@@ -135,6 +141,10 @@ const list = [
   importKey,
   setKey,
   revokeKey,
+  listLimits,
+  setLimit,
+  removeLimit,
+  resetLimits,
   listHeldMessages,
   releaseHeldMessages,
   listHeldMails,

@@ -1,7 +1,7 @@
 /** What `parley account set` says of where and when an account may send. */
 import {
   type AccountPolicy,
-  defaultPolicy,
+  findPolicy,
   type OpenCountries,
   quietHoursWords,
 } from '#accounts/limits/policy.ts';
@@ -49,7 +49,7 @@ export async function changePolicy(
   values: Values<typeof policyOptions>,
   { installation, author }: { readonly installation: Installation; readonly author: Author },
 ): Promise<AccountPolicy> {
-  const standing = await readPolicy(accountId, installation);
+  const standing = await findPolicy(accountId, installation.storage.limits);
   const names = Object.keys(policyOptions) as (keyof typeof policyOptions)[];
   if (names.every((name) => values[name] === undefined)) return standing;
   const policy: AccountPolicy = {
@@ -63,14 +63,6 @@ export async function changePolicy(
   };
   await installation.storage.limits.savePolicy(policy, author);
   return policy;
-}
-
-export async function readPolicy(
-  accountId: number,
-  { storage }: Installation,
-): Promise<AccountPolicy> {
-  const policies = await storage.limits.listPolicies();
-  return policies.find((policy) => policy.accountId === accountId) ?? defaultPolicy(accountId);
 }
 
 export function policyJson(policy: AccountPolicy): object {

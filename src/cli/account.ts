@@ -1,17 +1,12 @@
 /** `parley account …`: who may send, and what they have left. */
 import { type AccountChange, keyPlaces, transliterations, xmlForms } from '#accounts/account.ts';
 import { viewKeys } from '#accounts/keys/key-view.ts';
+import { findPolicy } from '#accounts/limits/policy.ts';
 import type { Purse } from '#accounts/movement.ts';
 import { formatBalance } from '#core/money.ts';
 import { countryCode, line, namedTimeZone, oneOf, orNone, wholeNumber } from '#core/value-kind.ts';
 import { accountCreate } from './account-create.ts';
-import {
-  changePolicy,
-  policyFields,
-  policyJson,
-  policyOptions,
-  readPolicy,
-} from './account-policy.ts';
+import { changePolicy, policyFields, policyJson, policyOptions } from './account-policy.ts';
 import { setShortNumber, shortNumberOptions } from './account-short-number.ts';
 import {
   accountJson,
@@ -81,7 +76,7 @@ const accountShow = command({
       ['ledger', ledgerText(live)],
       ['test ledger', ledgerText(test)],
     ]);
-    const policy = await readPolicy(wanted, installation);
+    const policy = await findPolicy(wanted, installation.storage.limits);
     const facts = `${accountText(account, endpoints)}${fields(policyFields(policy))}`;
     return done(`${facts}\n${ledger}\n${keysText(keys)}`, {
       account: accountJson(account),

@@ -13,7 +13,6 @@ import { domainCommands } from './domain.ts';
 import { endpointLog } from './endpoint-log.ts';
 import { erase } from './erase.ts';
 import { letterCommands } from './letters.ts';
-import { limitCommands } from './limit.ts';
 import { listen } from './listen.ts';
 import { mailCommands } from './mail.ts';
 import { mailQueueCommands } from './mail-queue.ts';
@@ -49,7 +48,6 @@ export const commands: readonly Command[] = [
   ...operations.map(operationCommand),
   ...mailCommands,
   ...letterCommands,
-  ...limitCommands,
   ...signCommands,
   erase,
   ...simulatorCommands,

@@ -11,7 +11,7 @@ async function openWithAccount(): Promise<CommandLine> {
 type Row = {
   readonly rule: string;
   readonly key: number | null;
-  readonly max: number;
+  readonly max: string;
   readonly action: string;
   readonly exceptional: boolean;
 };
@@ -24,20 +24,23 @@ async function limitOf(cli: CommandLine, rule: string, key: number | null = null
 suite('a limit', () => {
   test('is the default of the account’s trust until somebody makes an exception', async () => {
     await using cli = await openWithAccount();
-    const trusted = { rule: 'country-hour', key: null, max: 1_000, action: 'alert' };
-    assert.deepEqual(await limitOf(cli, 'country-hour'), { ...trusted, exceptional: false });
-    await cli.read('account', 'set', '1', '--trust', 'new');
-    assert.deepEqual(await limitOf(cli, 'country-hour'), {
+    const trusted = { rule: 'country-hour', key: null, max: '1000', action: 'alert' };
+    assert.partialDeepStrictEqual(await limitOf(cli, 'country-hour'), {
       ...trusted,
-      max: 100,
+      exceptional: false,
+    });
+    await cli.read('account', 'set', '1', '--trust', 'new');
+    assert.partialDeepStrictEqual(await limitOf(cli, 'country-hour'), {
+      ...trusted,
+      max: '100',
       action: 'block',
       exceptional: false,
     });
     const set = await cli.type('limit', 'set', '1', 'country-hour', '--max', '500');
     assert.equal(set.out, 'The limit country-hour of account 1 is now 500 (block).\n');
-    assert.equal((await limitOf(cli, 'country-hour'))?.max, 500);
+    assert.equal((await limitOf(cli, 'country-hour'))?.max, '500');
     await cli.read('limit', 'remove', '1', 'country-hour');
-    assert.equal((await limitOf(cli, 'country-hour'))?.max, 100);
+    assert.equal((await limitOf(cli, 'country-hour'))?.max, '100');
     const again = await cli.type('limit', 'remove', '1', 'country-hour');
     assert.match(again.err, /has no such exception/);
   });
@@ -52,7 +55,7 @@ suite('a limit', () => {
       'The limit spend-day of SMPP user ESME1 of account 1 is now 1 (block).\n',
     );
     const { limits } = (await cli.read('limit', 'list', '1')) as { limits: readonly object[] };
-    const own = { rule: 'spend-day', key: null, smppUser: 'ESME1', max: 1, exceptional: true };
+    const own = { rule: 'spend-day', key: null, smppUser: 'ESME1', max: '1', exceptional: true };
     assert.partialDeepStrictEqual(limits.at(-1), own);
     assert.match((await cli.type('limit', 'list', '1')).out, /spend-day +ESME1 +1 +block/);
     const unknown = await cli.type(
@@ -74,10 +77,10 @@ suite('a limit', () => {
   test('of money is written as an amount, and can be that of a key', async () => {
     await using cli = await openWithAccount();
     await cli.read('limit', 'set', '1', 'spend-day', '--key', '1', '--max', '2.50');
-    assert.deepEqual(await limitOf(cli, 'spend-day', 1), {
+    assert.partialDeepStrictEqual(await limitOf(cli, 'spend-day', 1), {
       rule: 'spend-day',
       key: 1,
-      max: 2.5,
+      max: '2.5',
       action: 'block',
       exceptional: true,
     });

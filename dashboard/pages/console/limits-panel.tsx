@@ -1,8 +1,9 @@
 /** What an account may send, and how fast; the exceptions that people make from it. */
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import type { Answered } from '../../api/call.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -15,7 +16,7 @@ import { consoleAccountTexts } from '../../texts/console-accounts.ts';
 import { fill } from '../../texts/texts.ts';
 
 type Account = Answered<'GET /api/console/accounts/{id}'>['account'];
-type Limit = Answered<'GET /api/console/accounts/{id}/limits'>['limits'][number];
+type Limit = Answer<'limit list'>['limits'][number];
 
 /** `isOfKey`: one for a key that has none yet. */
 type Changing = { readonly limit: Limit; readonly isOfKey?: boolean };
@@ -23,16 +24,12 @@ type Changing = { readonly limit: Limit; readonly isOfKey?: boolean };
 export function LimitsPanel({ account }: { readonly account: Account }) {
   const texts = useTexts(consoleAccountTexts);
   const { id } = account;
-  const queries = useQueryClient();
   const [changing, setChanging] = useState<Changing>();
   const [isResetting, setResetting] = useState(false);
   const query = useQuery({
-    queryKey: ['console', 'accounts', String(id), 'limits'],
-    queryFn: ({ signal }) =>
-      call('GET /api/console/accounts/{id}/limits', { params: { id }, signal }),
+    queryKey: ['limit list', id],
+    queryFn: ({ signal }) => ask('limit list', { account: id }, { signal }),
   });
-  const changed = () =>
-    queries.invalidateQueries({ queryKey: ['console', 'accounts', String(id), 'limits'] });
   const close = () => setChanging(undefined);
   return (
     <Panel
@@ -48,15 +45,13 @@ export function LimitsPanel({ account }: { readonly account: Account }) {
         label={texts.limits}
         columns={useColumns(account, setChanging)}
         rows={query.data?.limits}
-        keyOf={({ rule, keyId }) => `${rule} ${keyId ?? ''}`}
+        keyOf={({ rule, key, smppUser }) => `${rule} ${key ?? smppUser ?? ''}`}
         empty={null}
         failure={query.error ?? undefined}
         retry={() => void query.refetch()}
       />
       <FormModal isOpen={changing !== undefined} title={texts.changeLimit} onClose={close}>
-        {changing === undefined ? null : (
-          <LimitForm id={id} {...changing} changed={changed} onDone={close} />
-        )}
+        {changing === undefined ? null : <LimitForm id={id} {...changing} onDone={close} />}
       </FormModal>
       <Confirm
         isOpen={isResetting}
@@ -65,7 +60,7 @@ export function LimitsPanel({ account }: { readonly account: Account }) {
         action={texts.reset}
         isHarmless
         onClose={() => setResetting(false)}
-        onConfirm={() => call('POST /api/console/accounts/{id}/limits/reset', { params: { id } })}
+        onConfirm={() => act('limit reset', { account: id })}
       />
     </Panel>
   );
@@ -87,14 +82,15 @@ function useColumns(
     { name: texts.rule, isTitle: true, show: ({ rule }) => texts[rule] },
     {
       name: texts.of,
-      show: ({ keyId }) => (keyId === null ? texts.wholeAccount : fill(texts.ofKey, { keyId })),
+      show: ({ key, smppUser }) =>
+        smppUser ?? (key === null ? texts.wholeAccount : fill(texts.ofKey, { keyId: key })),
     },
     { name: texts.max, isFigure: true, show: maxOf },
     { name: texts.what, show: ({ action }) => texts[action] },
     {
       name: texts.from,
-      show: ({ isExceptional }) =>
-        isExceptional ? <StatusBadge tone="info">{texts.exception}</StatusBadge> : texts.usual,
+      show: ({ exceptional }) =>
+        exceptional ? <StatusBadge tone="info">{texts.exception}</StatusBadge> : texts.usual,
     },
     {
       name: texts.change,
@@ -103,11 +99,11 @@ function useColumns(
           <Button size="compact-sm" variant="subtle" onClick={() => change({ limit })}>
             {texts.change}
           </Button>
-          {limit.isOfKeys && limit.keyId === null ? (
+          {limit.isOfKeys && limit.key === null && limit.smppUser === null ? (
             <Button
               size="compact-sm"
               variant="subtle"
-              onClick={() => change({ limit: { ...limit, isExceptional: false }, isOfKey: true })}
+              onClick={() => change({ limit: { ...limit, exceptional: false }, isOfKey: true })}
             >
               {texts.forKey}
             </Button>
@@ -120,37 +116,26 @@ function useColumns(
 
 type LimitFormProps = Changing & {
   readonly id: number;
-  readonly changed: () => Promise<void>;
   readonly onDone: () => void;
 };
 
-function LimitForm({ id, limit, isOfKey = false, changed, onDone }: LimitFormProps) {
+function LimitForm({ id, limit, isOfKey = false, onDone }: LimitFormProps) {
   const texts = useTexts(consoleAccountTexts);
   const { rule, actions } = limit;
+  const smppUser = limit.smppUser ?? undefined;
   const [max, setMax] = useState(limit.max);
   const [action, setAction] = useState(limit.action);
-  const [key, setKey] = useState(limit.keyId === null ? '' : String(limit.keyId));
-  const params = { id, rule };
-  const keyId = key.trim() === '' ? null : Number(key);
-  const act = (ask: () => Promise<unknown>) => async () => {
-    await ask();
-    await changed();
+  const [key, setKey] = useState(limit.key === null ? '' : String(limit.key));
+  const save = useSubmit(async () => {
+    const written = key.trim() === '' ? undefined : Number(key);
+    const wish = { account: id, rule, key: written, smppUser, action };
+    await act('limit set', { ...wish, max: max.trim().replace(',', '.') });
     onDone();
-  };
-  const save = useSubmit(
-    act(() => {
-      const body = { max: max.trim().replace(',', '.'), action, keyId };
-      return call('PUT /api/console/accounts/{id}/limits/{rule}', { params, body });
-    }),
-  );
-  const takeBack = useSubmit(
-    act(() =>
-      call('DELETE /api/console/accounts/{id}/limits/{rule}', {
-        params,
-        query: { key: limit.keyId ?? undefined },
-      }),
-    ),
-  );
+  });
+  const takeBack = useSubmit(async () => {
+    await act('limit remove', { account: id, rule, key: limit.key ?? undefined, smppUser });
+    onDone();
+  });
   return (
     <form onSubmit={save.submit}>
       <Stack gap="sm">
@@ -185,7 +170,7 @@ function LimitForm({ id, limit, isOfKey = false, changed, onDone }: LimitFormPro
         )}
         <FailureLine failure={save.failure ?? takeBack.failure} />
         <Group justify="flex-end" gap="xs">
-          {limit.isExceptional ? (
+          {limit.exceptional ? (
             <Button variant="default" loading={takeBack.isBusy} onClick={() => void takeBack.run()}>
               {texts.takeBack}
             </Button>

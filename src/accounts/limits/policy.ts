@@ -50,6 +50,15 @@ export function defaultPolicy(accountId: number): AccountPolicy {
   };
 }
 
+/** That of an account of which nobody has said anything is the default. */
+export async function findPolicy(
+  accountId: number,
+  limits: { listPolicies(): Promise<readonly AccountPolicy[]> },
+): Promise<AccountPolicy> {
+  const policies = await limits.listPolicies();
+  return policies.find((policy) => policy.accountId === accountId) ?? defaultPolicy(accountId);
+}
+
 export class PolicyCache {
   readonly #policies: ReadonlyMap<number, Policy>;
   readonly #usual: Policy;

@@ -29,9 +29,12 @@ export type RuleName =
   | 'sub-accounts-hour'
   | 'requests-second';
 
+export const limitUnits = ['messages', 'numbers', 'money', 'seconds', 'requests'] as const;
+export type LimitUnit = (typeof limitUnits)[number];
+
 export type Rule = {
   readonly sentence: string;
-  readonly unit: 'messages' | 'numbers' | 'money' | 'seconds' | 'requests';
+  readonly unit: LimitUnit;
   /** Windows begin on the full hour, day or ten minutes of UTC; 0 where nothing is counted. */
   readonly windowMs: number;
   /** What can be done about it. */

@@ -38,7 +38,6 @@ const told: Readonly<Record<string, string>> = {
   'one line of 1 to {max} characters': 'une seule ligne de 1 à {max} caractères',
   'an amount like {example}': 'un montant comme {example}',
   'an amount that is not negative': 'un montant qui n’est pas négatif',
-  'an address range': 'une plage d’adresses',
   'an e-mail address': 'une adresse e-mail',
   'a phone or an email address': 'un téléphone ou une adresse e-mail',
   'a country code of two letters, such as {example}':
@@ -88,9 +87,6 @@ const told: Readonly<Record<string, string>> = {
   'no sound in it': 'aucun son dedans',
   'takes too long to read': 'sa lecture dure trop',
   'choose which, or say all': 'choisissez lesquelles, ou dites toutes',
-  'this limit is of whole accounts': 'cette limite vaut pour des comptes entiers',
-  'the account has no such key': 'le compte n’a pas cette clé',
-  'can be {words}': 'les choix sont {words}',
   'the caller is no test phone': 'l’appelant n’est pas un téléphone d’essai',
   'the number is not of this account': 'le numéro n’est pas de ce compte',
   'there is no such account': 'ce compte n’existe pas',

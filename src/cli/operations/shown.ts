@@ -4,6 +4,7 @@ import { endpointTexts } from './endpoint-text.ts';
 import { heldTexts } from './held-text.ts';
 import { keyTexts } from './key-text.ts';
 import { laneTexts } from './lane-text.ts';
+import { limitTexts } from './limit-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
 import { riskTexts } from './risk-text.ts';
@@ -23,6 +24,7 @@ const texts = {
   ...heldTexts,
   ...keyTexts,
   ...laneTexts,
+  ...limitTexts,
   ...endpointTexts,
   ...trunkTexts,
   ...stopTexts,

@@ -578,47 +578,51 @@ suite('the console', () => {
 
   test('a limit of an account is set, shown as an exception, and taken back', async () => {
     await using world = await openPageWorld();
-    const limitOf = async (rule: string) => {
-      const { limits } = await world.get(`${at}/accounts/1/limits`);
-      return (limits as { rule: string }[]).find((one) => one.rule === rule);
-    };
-    const day = `${at}/accounts/1/limits/spend-day`;
+    const limitsOf = async (account: number) =>
+      (await world.get(`${operations}/limit-list?account=${account}`))['limits'] as {
+        rule: string;
+      }[];
+    const limitOf = async (rule: string) => (await limitsOf(1)).find((one) => one.rule === rule);
+    const set = (change: object) => world.ask('POST', `${operations}/limit-set`, change);
+    const remove = (place: object) => world.ask('POST', `${operations}/limit-remove`, place);
+    const day = { account: 1, rule: 'spend-day' };
     assert.partialDeepStrictEqual(await limitOf('spend-day'), {
       action: 'ignore',
-      isExceptional: false,
+      exceptional: false,
       unit: 'money',
     });
-    const set = await world.ask('PUT', day, { max: '2.5', action: 'block' });
-    assert.equal(set.status, 200);
+    assert.equal((await set({ ...day, max: '2.5', action: 'block' })).status, 200);
     assert.partialDeepStrictEqual(await limitOf('spend-day'), {
       max: '2.5',
       action: 'block',
-      isExceptional: true,
+      exceptional: true,
     });
     const [stored] = await world.installation.storage.limits.listExceptions();
     assert.deepEqual(stored?.limit, { max: 2_500_000, action: 'block' });
-    const held = await world.ask('PUT', day, { max: '1', action: 'hold' });
-    assert.deepEqual([held.status, held.json['word']], [400, 'field has a wrong value']);
-    const run = `${at}/accounts/1/limits/run`;
-    assert.equal((await world.ask('PUT', run, { max: '1.5', action: 'block' })).status, 400);
-    assert.equal((await world.ask('DELETE', day)).status, 200);
-    assert.equal((await world.ask('DELETE', day)).status, 404);
-    assert.partialDeepStrictEqual(await limitOf('spend-day'), { isExceptional: false });
-    const ofKey = { max: '7', action: 'block', keyId: 1 };
+    const held = await set({ ...day, max: '1', action: 'hold' });
+    assert.deepEqual([held.status, held.json['word']], [400, 'limit cannot do that']);
+    assert.equal((await set({ account: 1, rule: 'run', max: '1.5' })).status, 400);
+    assert.equal((await remove(day)).status, 200);
+    assert.equal((await remove(day)).status, 404);
+    assert.partialDeepStrictEqual(await limitOf('spend-day'), { exceptional: false });
     const account = await world.post(`${at}/accounts`, { name: 'C', email: 'c@c.example' });
-    const theirs = `${at}/accounts/${(account['account'] as { id: number }).id}/limits`;
+    const { id } = account['account'] as { id: number };
     const keys = await world.installation.storage.accounts.listKeys(3);
-    const keyId = keys[0]?.id;
-    assert.equal((await world.ask('PUT', day, { ...ofKey, keyId })).status, 400);
-    assert.equal((await world.ask('PUT', `${theirs}/run`, { ...ofKey, keyId })).status, 400);
-    const daily = `${theirs}/spend-day`;
-    assert.equal((await world.ask('PUT', daily, { ...ofKey, keyId })).status, 200);
-    const { limits } = await world.get(theirs);
-    assert.partialDeepStrictEqual((limits as unknown[]).slice(-1), [{ rule: 'spend-day', keyId }]);
-    assert.equal((await world.ask('DELETE', `${daily}?key=${keyId}`)).status, 200);
-    assert.equal((await world.ask('DELETE', `${daily}?key=${keyId}`)).status, 404);
-    await world.post(`${at}/accounts/1/limits/reset`);
-    assert.equal((await world.ask('POST', `${at}/accounts/9/limits/reset`, {})).status, 404);
+    const ofKey = { key: keys[0]?.id };
+    assert.equal((await set({ ...day, ...ofKey, max: '7' })).status, 404);
+    assert.equal((await set({ account: id, rule: 'run', ...ofKey, max: '7' })).status, 400);
+    const theirs = { ...day, account: id, ...ofKey };
+    assert.equal((await set({ ...theirs, max: '7' })).status, 200);
+    assert.partialDeepStrictEqual((await limitsOf(id)).slice(-1), [
+      { rule: 'spend-day', ...ofKey },
+    ]);
+    assert.equal((await remove(theirs)).status, 200);
+    assert.equal((await remove(theirs)).status, 404);
+    await world.post(`${operations}/limit-reset`, { account: 1 });
+    assert.equal(
+      (await world.ask('POST', `${operations}/limit-reset`, { account: 9 })).status,
+      404,
+    );
   });
 
   test('what an account may do is changed whole, and the audit says what was', async () => {

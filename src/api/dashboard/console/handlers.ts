@@ -2,7 +2,6 @@
 import type { Handler } from '#api/dashboard/handler.ts';
 import { consoleAccountHandlers } from './accounts.ts';
 import { doctorHandlers } from './doctor.ts';
-import { limitHandlers } from './limits.ts';
 import { numberHandlers } from './numbers.ts';
 import { policyHandlers } from './policy.ts';
 import type { ConsolePorts } from './ports.ts';
@@ -12,7 +11,6 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
   return [
     ...consoleAccountHandlers(ports),
     ...policyHandlers(ports),
-    ...limitHandlers(ports),
     ...doctorHandlers(ports),
     ...numberHandlers(ports),
     ...systemHandlers(ports),

@@ -1,5 +1,5 @@
 /** Where and when an account may send, as an administrator says. */
-import { type AccountPolicy, defaultPolicy, type OpenCountries } from '#accounts/limits/policy.ts';
+import { type AccountPolicy, findPolicy, type OpenCountries } from '#accounts/limits/policy.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Body, Reply } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
@@ -29,14 +29,6 @@ export function policyHandlers({ accounts, limits, clock }: ConsolePorts): reado
       return give({ policy: showPolicy(policy) });
     }),
   ];
-}
-
-export async function findPolicy(
-  accountId: number,
-  { listPolicies }: Pick<ConsolePorts['limits'], 'listPolicies'>,
-): Promise<AccountPolicy> {
-  const policies = await listPolicies();
-  return policies.find((policy) => policy.accountId === accountId) ?? defaultPolicy(accountId);
 }
 
 function readCountries(

@@ -37,15 +37,7 @@ type Finding = {
 
 export type ConsolePorts = {
   readonly operators: Pick<OperatorStore, 'listOperators'>;
-  readonly limits: Pick<
-    LimitStore,
-    | 'listPolicies'
-    | 'savePolicy'
-    | 'listExceptions'
-    | 'setException'
-    | 'removeException'
-    | 'resetWindows'
-  >;
+  readonly limits: Pick<LimitStore, 'listPolicies' | 'savePolicy'>;
   readonly leases: {
     view(): Promise<ClusterView>;
     drain(processId: number, draining: boolean): Promise<boolean>;
