@@ -144,6 +144,10 @@ export async function putEvents(storage: Storage) {
         order_key: `1/${to}`,
         url: `https://a.example/?to=${to}`,
         body: Buffer.from(`{"status":"delivered","phone":"+${to}"}`),
+        first_at: atMs,
+        first_url: `https://a.example/?to=${to}`,
+        first_response_head: `X-To: ${to}`,
+        first_response_body: `Taken: ${to}`,
       }),
       build.insertInto('webhook_event').values({
         ...event,

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { must } from '#core/assert.ts';
 import type { Storage } from '#storage/storage.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, atMs } from '#test/harness/records.ts';
+import { idsOf } from './history-setup.ts';
 import {
   aLease,
   anAttempt,
@@ -89,6 +90,38 @@ export function webhooks(open: () => Promise<Storage>): void {
     await withEvents(storage, ['a']);
     const [owed] = await storage.webhooks.dueDeliveries(webhookLane);
     assert.deepEqual(Buffer.from(owed?.load.body ?? []), Buffer.from('{"event":1}'));
+  });
+
+  test('the first delivery that is received at once is logged like all others', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a', 'b']);
+    const [first, second] = await storage.webhooks.dueDeliveries(webhookLane);
+    assert.ok(first && second);
+    const { job } = first;
+    const answer = { status: 204, error: '', url: 'https://a.example/', responseHead: 'h' };
+    const phases = { resolveMs: 1, connectMs: 2, tlsMs: 3, answerMs: 4 };
+    const at = (eventId: number, n: number, afterMs: number) => {
+      const outcome = 'delivered' as const;
+      const named = { eventId, n, outcome, atMs: atMs + afterMs, responseBody: `${n} ${afterMs}` };
+      return { ...anAttempt(job.id), ...answer, phases, ...named };
+    };
+    // To one endpoint, to another, after a failure, and of an event that was forgotten.
+    const received = [at(1, 1, 5), { ...at(1, 1, 6), endpointId: 2 }, at(2, 2, 7), at(99, 1, 8)];
+    await storage.webhooks.settleDeliveries(received.map((attempt) => ({ job, attempt })));
+    await storage.webhooks.settleDeliveries([{ job, attempt: at(1, 1, 9) }]);
+    const logged = await storage.endpoints.attemptsOf([1, 2, 99], 10);
+    assert.partialDeepStrictEqual(logged, [...received, at(1, 1, 9)]);
+    assert.equal(logged.length, 5);
+    assert.equal(new Set(logged.map(({ id }) => id)).size, 5);
+    assert.equal((await idsOf(storage, 'webhook_attempt')).length, 4);
+    const last = await storage.endpoints.lastAttempts({ id: 1, accountId: 1 }, 2);
+    assert.deepEqual(
+      last.map((attempt) => [attempt.eventId, attempt.n]),
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    );
   });
 
   test('while an event is in retry the later ones of its key stay back, the others do not', async () => {

@@ -1029,8 +1029,24 @@ CREATE TABLE webhook_event (
   url text COLLATE "C",
   body bytea NOT NULL,
   created_at bigint NOT NULL,
-  test smallint NOT NULL CHECK (test = 0 OR test = 1)
+  test smallint NOT NULL CHECK (test = 0 OR test = 1),
+  -- The first delivery whose first attempt was received; all other attempts are rows of webhook_attempt.
+  first_endpoint_id bigint,
+  first_job_id bigint,
+  first_at bigint,
+  first_status integer,
+  first_error text COLLATE "C",
+  first_duration_ms integer,
+  first_ip text COLLATE "C",
+  first_response_head text COLLATE "C",
+  first_response_body text COLLATE "C",
+  first_url text COLLATE "C",
+  first_resolve_ms integer,
+  first_connect_ms integer,
+  first_tls_ms integer,
+  first_answer_ms integer
 ) WITH (
+  fillfactor = 60,
   autovacuum_vacuum_scale_factor = 0.01,
   autovacuum_vacuum_threshold = 50000
 );

@@ -85,10 +85,27 @@ const attempts = columns<Attempt>([
   ['answer_ms', 'bigint', ({ phases }) => phases.answerMs],
 ]);
 
+const firstOnes = attempts.names
+  .split(', ')
+  .filter((name) => name !== 'event_id' && name !== 'n' && name !== 'outcome')
+  .map((name) => `first_${name} = received.${name}`)
+  .join(', ');
+
+/** Events are updated in the order of their ids, so that two processes never wait for each other. */
 const attemptStatement: Statement = {
   name: 'insert attempts',
-  text: `INSERT INTO webhook_attempt (${attempts.names})
-    SELECT ${attempts.names} FROM ${attempts.rows()} ORDER BY place`,
+  text: `
+    WITH given AS (SELECT * FROM ${attempts.rows()}), received AS (
+      SELECT DISTINCT ON (event_id) * FROM given WHERE n = 1 AND outcome = 'delivered'
+      ORDER BY event_id, place
+    ), noted AS (
+      UPDATE webhook_event SET ${firstOnes}
+      FROM received WHERE webhook_event.id = received.event_id AND first_at IS NULL
+      RETURNING received.place
+    )
+    INSERT INTO webhook_attempt (${attempts.names})
+    SELECT ${attempts.names} FROM given
+    WHERE (place IN (SELECT place FROM noted)) IS NOT TRUE ORDER BY place`,
 };
 
 const settled = columns<DeliverySettlement>([

@@ -6,16 +6,12 @@ import type {
   EventSummary,
   LoggedAttempt,
 } from '#webhooks/management/endpoint-store.ts';
+import { attemptFields, attemptsOfEvents } from './attempts.ts';
 import type { Database } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { pendingOf } from './pending-deliveries.ts';
 
 const eventFields = fields('webhook_event', 'id kind order_key url created_at test');
-const attemptFields = fields(
-  'webhook_attempt',
-  'id event_id endpoint_id job_id n at outcome status error duration_ms url ip response_head',
-  'response_body resolve_ms connect_ms tls_ms answer_ms',
-);
 
 type Logs = Pick<
   EndpointStore,
@@ -67,10 +63,7 @@ export function endpointLog(database: Database): Logs {
     },
     async attemptsOf(eventIds, limit) {
       if (eventIds.length === 0) return [];
-      const query = attempts
-        .where('event_id', 'in', [...eventIds])
-        .orderBy('id')
-        .limit(limit);
+      const query = attemptsOfEvents(database, eventIds).orderBy('atMs').orderBy('id').limit(limit);
       return (await database.read(query)).map((row) => toAttempt(row));
     },
     pendingOf: pendingOf(database),
@@ -82,11 +75,12 @@ export function endpointLog(database: Database): Logs {
         .orderBy('id', 'desc')
         .limit(eventsLookedAtMax);
       const query = build
-        .selectFrom(newest.as('newest'))
-        .innerJoin('webhook_attempt', 'webhook_attempt.event_id', 'newest.id')
-        .select(attemptFields)
-        .where('webhook_attempt.endpoint_id', '=', id)
-        .orderBy('webhook_attempt.id', 'desc')
+        .selectFrom(attemptsOfEvents(database, newest).as('attempt'))
+        .selectAll()
+        .where('endpointId', '=', id)
+        .orderBy('atMs', 'desc')
+        .orderBy('eventId', 'desc')
+        .orderBy('n', 'desc')
         .limit(limit);
       return (await database.read(query)).map((row) => toAttempt(row));
     },

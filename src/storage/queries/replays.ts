@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Replay, ReplayStore } from '#webhooks/management/replay-store.ts';
+import { attemptsOfEvents } from './attempts.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
@@ -73,26 +74,25 @@ export function replayStore(database: Database): ReplayStore {
     },
     async standingOf(endpointId, lane, events) {
       if (events.length === 0) return { received: new Set(), owed: new Set() };
+      const attempted = attemptsOfEvents(
+        database,
+        events.map(({ id }) => id),
+      );
       const attempts = await database.read(
         build
-          .selectFrom('webhook_attempt as attempt')
-          .leftJoin('job', 'job.id', 'attempt.job_id')
-          .select(['attempt.event_id', 'attempt.outcome', 'job.id as job_id'])
-          .where('attempt.endpoint_id', '=', endpointId)
-          .where(
-            'attempt.event_id',
-            'in',
-            events.map(({ id }) => id),
-          ),
+          .selectFrom(attempted.as('attempt'))
+          .leftJoin('job', 'job.id', 'attempt.jobId')
+          .select(['attempt.eventId', 'attempt.outcome', 'job.id as owed'])
+          .where('attempt.endpointId', '=', endpointId),
       );
       const received = attempts.filter(
         ({ outcome }) => outcome === 'delivered' || outcome === 'superseded',
       );
-      const tried = attempts.filter(({ job_id }) => job_id !== null);
+      const tried = attempts.filter(({ owed }) => owed !== null);
       const untried = await untriedOf(database, lane, events);
       return {
-        received: new Set(received.map(({ event_id }) => event_id)),
-        owed: new Set([...tried.map(({ event_id }) => event_id), ...untried]),
+        received: new Set(received.map(({ eventId }) => eventId)),
+        owed: new Set([...tried.map(({ eventId }) => eventId), ...untried]),
       };
     },
     async countJobs(firstId, lastId) {

@@ -965,7 +965,22 @@ CREATE TABLE webhook_event (
   url TEXT,
   body BLOB NOT NULL,
   created_at INTEGER NOT NULL,
-  test INTEGER NOT NULL CHECK (test = 0 OR test = 1)
+  test INTEGER NOT NULL CHECK (test = 0 OR test = 1),
+  -- The first delivery whose first attempt was received; all other attempts are rows of webhook_attempt.
+  first_endpoint_id INTEGER,
+  first_job_id INTEGER,
+  first_at INTEGER,
+  first_status INTEGER,
+  first_error TEXT,
+  first_duration_ms INTEGER,
+  first_ip TEXT,
+  first_response_head TEXT,
+  first_response_body TEXT,
+  first_url TEXT,
+  first_resolve_ms INTEGER,
+  first_connect_ms INTEGER,
+  first_tls_ms INTEGER,
+  first_answer_ms INTEGER
 ) STRICT;
 CREATE INDEX webhook_event_of_account ON webhook_event (account_id, id);
 CREATE INDEX webhook_event_of_key ON webhook_event (account_id, order_key);

@@ -28,10 +28,17 @@ function settleDeliveries(db: DatabaseSync) {
       duration_ms, ip, response_head, response_body, url, resolve_ms, connect_ms, tls_ms, answer_ms)`,
     row: '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   });
+  const noteFirst = db.prepare(`
+    UPDATE webhook_event SET first_endpoint_id = ?2, first_job_id = ?3, first_at = ?5,
+      first_status = ?7, first_error = ?8, first_duration_ms = ?9, first_ip = ?10,
+      first_response_head = ?11, first_response_body = ?12, first_url = ?13,
+      first_resolve_ms = ?14, first_connect_ms = ?15, first_tls_ms = ?16, first_answer_ms = ?17
+    WHERE id = ?1 AND first_at IS NULL AND ?4 = 1 AND ?6 = 'delivered'`);
   const settle = deleteJobs(db);
   const putOff = putOffJob(db);
   return (settlements: readonly SettlementRows[]): void => {
-    insert(settlements.map(({ attempt }) => attempt));
+    const attempts = settlements.map(({ attempt }) => attempt);
+    insert(attempts.filter((attempt) => noteFirst.run(...attempt).changes === 0));
     settle(settlements.filter(({ retry }) => retry === undefined).map(({ jobId }) => jobId));
     for (const { jobId, attemptRead, retry: again } of settlements) {
       if (again !== undefined) putOff({ ...again, jobId, attemptRead });

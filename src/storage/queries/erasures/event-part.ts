@@ -46,6 +46,7 @@ export const events: KeptPart = {
       query: build
         .updateTable('webhook_event')
         .set({ body: erasedBody(row as EventRow, scope), url: null, order_key: erasedKey })
+        .set({ first_url: '', first_response_head: '', first_response_body: '' })
         .where('id', '=', row.id),
     })),
     {

@@ -56,6 +56,21 @@ type WebhookEventTable = {
   body: Uint8Array;
   created_at: number;
   test: number;
+  // Null until the first attempt of a delivery was received; asked for only where they are not.
+  first_endpoint_id: Generated<number>;
+  first_job_id: Generated<number>;
+  first_at: Generated<number>;
+  first_status: Generated<number>;
+  first_error: Generated<string>;
+  first_duration_ms: Generated<number>;
+  first_ip: Generated<string>;
+  first_response_head: Generated<string>;
+  first_response_body: Generated<string>;
+  first_url: Generated<string>;
+  first_resolve_ms: Generated<number>;
+  first_connect_ms: Generated<number>;
+  first_tls_ms: Generated<number>;
+  first_answer_ms: Generated<number>;
 };
 
 type WebhookReplayTable = {
