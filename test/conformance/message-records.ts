@@ -115,6 +115,27 @@ export function messageRecords(open: () => Promise<Storage>): void {
     const facts = await storage.messageRecords.recipientFacts(account.id, 5 * 512);
     assert.deepEqual(facts?.waiting, [{ part: 2, lane, dueAtMs: atMs, attempt: 0, unanswered: 0 }]);
     assert.equal(facts.refusedParts, 4);
+    assert.deepEqual(facts.eventIds, [1]);
+  });
+
+  test('the events that told the states of a phone are known, and are found by their ids', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const sent = to(account, 5);
+    await accept(storage, sent);
+    const submit = aSubmit(sent);
+    const outcomes = ['waiting', 'waiting', 'delivered', 'not delivered'] as const;
+    for (const [index, outcome] of outcomes.entries()) {
+      const receipts = [aMatch(submit, anEvent(index + 1), { receipt: { outcome } })];
+      await storage.messages.recordFacts({ ...noEvents, submits: [submit], receipts });
+    }
+    const facts = await storage.messageRecords.recipientFacts(account.id, 5 * 512);
+    assert.deepEqual(facts?.eventIds, [1, 3]);
+    const found = async (accountId: number) =>
+      (await storage.endpoints.findEvents(accountId, [3, 1])).map(({ id }) => id);
+    assert.deepEqual(await found(account.id), [1, 3]);
+    assert.deepEqual(await found(account.id + 1), []);
+    assert.deepEqual(await storage.endpoints.findEvents(account.id, []), []);
   });
 
   test('a page names where the next one begins, and the last one names none', async () => {

@@ -119,6 +119,8 @@ export type RecipientFacts = {
   readonly form: WrittenForm;
   /** Bits, one for each part that was refused, or reported as not delivered. */
   readonly refusedParts: number;
+  /** Those that told its states, in the order of the states. */
+  readonly eventIds: readonly number[];
   readonly submits: readonly SubmitRecord[];
   /** Those among the next parts that wait for the account: what waits behind very many is not looked for. */
   readonly waiting: readonly WaitingRecord[];

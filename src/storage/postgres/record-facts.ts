@@ -11,6 +11,7 @@ import type {
   ReceiptResult,
   Submit,
 } from '#sms/message-store.ts';
+import { eventIdsText } from '../event-ids-text.ts';
 import { isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
 import { type Column, type Columns, columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
@@ -99,6 +100,7 @@ const receiptColumns: readonly Column<MatchedReceipt>[] = [
   ['word', 'text', ({ receipt }) => receipt.word],
   ['error', 'text', ({ receipt }) => receipt.error],
   ['received_at', 'bigint', ({ receipt }) => receipt.receivedAtMs],
+  ['told', 'text', ({ events }) => eventIdsText(events)],
 ];
 
 const received = columns<MatchedReceipt>(receiptColumns);
@@ -111,6 +113,8 @@ const receivedWithRefunds = columns<MatchedReceipt>([
   ['cost', 'bigint', ({ refund }) => refund?.cost ?? 0],
   ['at', 'bigint', ({ refund }) => refund?.atMs ?? null],
 ]);
+
+const toldToo = "event_ids = recipient.event_ids || CASE WHEN moves THEN judged.told ELSE '' END";
 
 /** What is given back to accounts for recipients that `judged` has; each is refunded once: the second time meets the unique index. */
 function refunds(condition: string): string {
@@ -169,7 +173,8 @@ function recordingReceipts(
         state = CASE WHEN moves THEN judged.outcome ELSE judged.state END,
         reason = CASE WHEN moves AND judged.outcome = 'not delivered' THEN judged.word
           ELSE recipient.reason END,
-        changed_at = CASE WHEN moves THEN judged.received_at ELSE recipient.changed_at END
+        changed_at = CASE WHEN moves THEN judged.received_at ELSE recipient.changed_at END,
+        ${toldToo}
       FROM judged WHERE recipient.id = judged.recipient_id
         AND (moves OR judged.delivered_now <> judged.delivered_parts)
     ), ${paidBack}changed AS (SELECT * FROM judged WHERE moves), ${putEvents(rows.count + 1)}
@@ -215,6 +220,7 @@ const refused = columns<PartRefusal>([
   ['new_reason', 'text', ({ reason }) => reason],
   ['at', 'bigint', ({ atMs }) => atMs],
   ['intended', 'bigint', ({ intended }) => intended],
+  ['told', 'text', ({ events }) => eventIdsText(events)],
 ]);
 
 /** No job: the part was settled already, by a late answer for example. */
@@ -232,7 +238,8 @@ const refusalStatement: Statement = {
       UPDATE recipient SET refused_parts = judged.refused_now,
         state = CASE WHEN moves THEN 'not delivered' ELSE judged.state END,
         reason = CASE WHEN moves THEN judged.new_reason ELSE recipient.reason END,
-        changed_at = CASE WHEN moves THEN judged.at ELSE recipient.changed_at END
+        changed_at = CASE WHEN moves THEN judged.at ELSE recipient.changed_at END,
+        ${toldToo}
       FROM judged WHERE recipient.id = judged.recipient_id
     ), ${refunds(`refused_now = ${allBits}`)},
     changed AS (SELECT * FROM judged WHERE moves), ${putEvents(refused.count + 1)}

@@ -17,7 +17,7 @@ type Logs = Pick<
   EndpointStore,
   | 'findEvent'
   | 'listEvents'
-  | 'eventsOf'
+  | 'findEvents'
   | 'attemptsOf'
   | 'pendingOf'
   | 'lastAttempts'
@@ -52,13 +52,13 @@ export function endpointLog(database: Database): Logs {
         .limit(limit);
       return (await database.read(query)).map((row) => toEvent(row));
     },
-    async eventsOf(accountId, orderKey, limit) {
+    async findEvents(accountId, ids) {
+      if (ids.length === 0) return [];
       const query = events
         .where('account_id', '=', accountId)
-        .where('order_key', '=', orderKey)
+        .where('id', 'in', [...ids])
         .orderBy('created_at')
-        .orderBy('id')
-        .limit(limit);
+        .orderBy('id');
       return (await database.read(query)).map((row) => toEvent(row));
     },
     async attemptsOf(eventIds, limit) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { messageIdOf, partSlots, placeOfPart } from '#model/ids.ts';
 import type { KeptPdu } from '#sms/records/kept-pdu.ts';
 import type { RecipientFacts, WaitingRecord } from '#sms/records/message-record-store.ts';
+import { eventIdsIn } from '../event-ids-text.ts';
 import type { Database } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
 import { lanesOf } from './sent-messages.ts';
@@ -26,11 +27,12 @@ export async function findRecipientFacts(
     .selectFrom('recipient')
     .innerJoin('message', (join) => join.on('message.id', '=', messageId))
     .select(['recipient.operator_id as operatorId', 'recipient.form'])
-    .select('recipient.refused_parts as refusedParts')
+    .select(['recipient.refused_parts as refusedParts', 'recipient.event_ids'])
     .where('recipient.id', '=', recipientId)
     .where('message.account_id', '=', accountId);
-  const [recipient] = await database.read(query);
-  if (recipient === undefined) return undefined;
+  const [found] = await database.read(query);
+  if (found === undefined) return undefined;
+  const { event_ids: eventIds, ...recipient } = found;
   const [submits, waiting, choices, pdus, [refund]] = await Promise.all([
     listSubmits(database, recipientId),
     listWaiting(database, accountId, recipientId),
@@ -43,7 +45,7 @@ export async function findRecipientFacts(
         .where('recipient_id', '=', recipientId),
     ),
   ]);
-  return { ...recipient, submits, waiting, choices, pdus, refund };
+  return { ...recipient, eventIds: eventIdsIn(eventIds), submits, waiting, choices, pdus, refund };
 }
 
 async function listSubmits(database: Database, recipientId: number) {

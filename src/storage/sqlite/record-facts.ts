@@ -104,12 +104,13 @@ function recordReceipt(
 }
 
 function moveOn(states: RecipientStates, receipt: ReceiptRows): boolean {
-  const { partId, parts, outcome, word, receivedAtMs } = receipt;
+  const { partId, parts, outcome, word, receivedAtMs, eventIds } = receipt;
   const recipientId = recipientOfPart(partId);
-  if (outcome === 'waiting') return states.wait(recipientId, receivedAtMs);
+  const change = { atMs: receivedAtMs, eventIds };
+  if (outcome === 'waiting') return states.wait(recipientId, change);
   return outcome === 'delivered'
-    ? states.deliver(recipientId, placeOfPart(partId), parts, receivedAtMs)
-    : states.fail(recipientId, word, receivedAtMs);
+    ? states.deliver(recipientId, { part: placeOfPart(partId), parts }, change)
+    : states.fail(recipientId, word, change);
 }
 
 function recordRefusal(db: DatabaseSync): (refusal: RefusalRows, owed: EventRows[]) => boolean {
@@ -123,7 +124,7 @@ function recordRefusal(db: DatabaseSync): (refusal: RefusalRows, owed: EventRows
     if (!settle(item.jobId)) return false;
     const recipientId = recipientOfPart(item.partId);
     if (states.refuse(recipientId, placeOfPart(item.partId), item.parts)) refund(item, recipientId);
-    const changed = states.fail(recipientId, item.reason, item.atMs);
+    const changed = states.fail(recipientId, item.reason, item);
     if (changed) owed.push(...item.owed);
     return changed;
   };

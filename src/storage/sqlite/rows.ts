@@ -18,6 +18,7 @@ import type {
   Submit,
 } from '#sms/message-store.ts';
 import type { Attempt, DeliverySettlement } from '#webhooks/webhook-store.ts';
+import { eventIdsText } from '../event-ids-text.ts';
 import { jobsOwed } from '../job-rows.ts';
 
 export type Row = readonly (string | number | null)[];
@@ -128,12 +129,14 @@ export type SubmitRows = {
 export type ReceiptRows = Omit<MatchedReceipt, 'events' | 'receipt'> &
   Pick<MatchedReceipt['receipt'], 'outcome' | 'word' | 'error' | 'receivedAtMs'> & {
     readonly owed: readonly EventRows[];
+    readonly eventIds: string;
   };
 
 export type RefusalRows = Omit<PartRefusal, 'events' | 'job'> & {
   readonly jobId: number;
   readonly partId: number;
   readonly owed: readonly EventRows[];
+  readonly eventIds: string;
 };
 
 export type FactRows = {
@@ -148,13 +151,15 @@ export function factRows({ submits, receipts, refusals }: Facts): FactRows {
     receipts: receipts.map(({ events, receipt, ...matched }) => {
       const { outcome, word, error, receivedAtMs } = receipt;
       const owed = events.map((event) => eventRows(event));
-      return { ...matched, outcome, word, error, receivedAtMs, owed };
+      const eventIds = eventIdsText(events);
+      return { ...matched, outcome, word, error, receivedAtMs, owed, eventIds };
     }),
     refusals: refusals.map(({ events, job, ...refusal }) => ({
       ...refusal,
       jobId: job.id,
       partId: job.subject,
       owed: events.map((event) => eventRows(event)),
+      eventIds: eventIdsText(events),
     })),
   };
 }

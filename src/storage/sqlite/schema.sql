@@ -608,7 +608,9 @@ CREATE TABLE recipient (
   -- Null: the message's own text.
   text TEXT,
   -- How the text is encoded (sms/text/form.ts): it depends on the operator, so it stands with the recipient.
-  form TEXT NOT NULL DEFAULT 'gsm7/udh8/00'
+  form TEXT NOT NULL DEFAULT 'gsm7/udh8/00',
+  -- The ids of the events that told its states, each with a blank behind it: an index on events would cost each of them.
+  event_ids TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX recipient_of_phone ON recipient (phone);
 
@@ -983,7 +985,6 @@ CREATE TABLE webhook_event (
   first_answer_ms INTEGER
 ) STRICT;
 CREATE INDEX webhook_event_of_account ON webhook_event (account_id, id);
-CREATE INDEX webhook_event_of_key ON webhook_event (account_id, order_key);
 
 CREATE TABLE webhook_attempt (
   id INTEGER PRIMARY KEY,

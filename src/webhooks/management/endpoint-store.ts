@@ -108,8 +108,8 @@ export interface EndpointStore {
     limit: number,
     only?: { readonly mode?: KeyMode; readonly families?: readonly string[] | undefined },
   ): Promise<readonly EventSummary[]>;
-  /** Those of one order, oldest first: what was told of one phone of a message. */
-  eventsOf(accountId: number, orderKey: string, limit: number): Promise<readonly EventSummary[]>;
+  /** Those with these ids, oldest first. */
+  findEvents(accountId: number, ids: readonly number[]): Promise<readonly EventSummary[]>;
   /** Of an event, or of several; oldest first. */
   attemptsOf(eventIds: readonly number[], limit: number): Promise<readonly LoggedAttempt[]>;
   /** What endpoints are still owed of these events, in the order in which it was owed. */

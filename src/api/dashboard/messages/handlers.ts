@@ -41,7 +41,7 @@ export type MessagePorts = CallerPorts &
     readonly records: MessageRecordStore;
     readonly eventLog: Pick<
       EndpointStore,
-      'eventsOf' | 'attemptsOf' | 'pendingOf' | 'listEndpoints'
+      'findEvents' | 'attemptsOf' | 'pendingOf' | 'listEndpoints'
     >;
     readonly waiting: WaitingPorts;
     readonly operatorNames: () => Promise<ReadonlyMap<number, string>>;
@@ -126,8 +126,8 @@ function find(ports: MessagePorts): Handler {
   });
 }
 
-/** A report for each change of state, and each attempt to tell it. */
-const factsMax = { events: 100, attempts: 500 };
+/** Of the reports of a phone, one for each change of its state. */
+const attemptsMax = 500;
 
 function timeline(ports: MessagePorts): Handler {
   const { records, eventLog } = ports;
@@ -141,11 +141,10 @@ function timeline(ports: MessagePorts): Handler {
     if (message === undefined || recipient === undefined || facts === undefined) {
       return refuse('nothing is there');
     }
-    const orderKey = `${messageId}/${recipient.phone}`;
-    const events = await eventLog.eventsOf(accountId, orderKey, factsMax.events);
+    const events = await eventLog.findEvents(accountId, facts.eventIds);
     const ids = events.map(({ id }) => id);
-    const attempts = await eventLog.attemptsOf(ids, factsMax.attempts);
-    const pending = await eventLog.pendingOf(ids, factsMax.attempts);
+    const attempts = await eventLog.attemptsOf(ids, attemptsMax);
+    const pending = await eventLog.pendingOf(ids, attemptsMax);
     const endpointName = await nameEndpoints(eventLog, accountId, role);
     const names = await ports.operatorNames();
     const operatorName = (id: number) => names.get(id) ?? `#${id}`;

@@ -51,6 +51,7 @@ type RecipientTable = {
   operator_id: number;
   text: string | null;
   form: WrittenForm;
+  event_ids: Generated<string>;
   parts: number;
   concat_reference: number;
   cost: Millionths;
