@@ -5,6 +5,7 @@
 import { glob, mkdtemp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sourcePlace } from '#core/source-places.ts';
 import { measure } from './cells.ts';
 import { parley } from './contenders.ts';
 import { figuresTable, isFaultless } from './figures.ts';
@@ -19,14 +20,17 @@ type Profile = {
   readonly nodes: readonly {
     readonly id: number;
     readonly children?: readonly number[];
-    readonly callFrame: {
-      readonly functionName: string;
-      readonly url: string;
-      readonly lineNumber: number;
-    };
+    readonly callFrame: CallFrame;
   }[];
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
+};
+
+type CallFrame = {
+  readonly functionName: string;
+  readonly url: string;
+  /** From 0. */
+  readonly lineNumber: number;
 };
 
 export async function runProfile(options: BenchOptions): Promise<boolean> {
@@ -66,13 +70,28 @@ async function readThreads(folder: string): Promise<readonly Thread[]> {
   const files = (await Array.fromAsync(glob('*.cpuprofile', { cwd: folder }))).toSorted();
   const read: Omit<Thread, 'worth'>[] = [];
   for (const file of files) {
-    const profile = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Profile;
+    const profile = inSources(
+      JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Profile,
+    );
     const cpuMicroseconds = await cpuOfThread(folder, file);
     read.push({ file, profile, stages: stageTimes(profile), cpuMicroseconds });
   }
   const [main] = read;
   const worth = main === undefined ? 1 : (main.cpuMicroseconds ?? 0) / sumOf(main.stages);
   return read.map((thread) => ({ ...thread, worth }));
+}
+
+/** A server that runs from its build says the build's files, which have no folders. */
+function inSources(profile: Profile): Profile {
+  const nodes = profile.nodes.map((node) => ({ ...node, callFrame: sourceOf(node.callFrame) }));
+  return { ...profile, nodes };
+}
+
+function sourceOf(frame: CallFrame): CallFrame {
+  const [, built] = /\/dist\/server\/(.+)$/.exec(frame.url) ?? [];
+  const place = built === undefined ? undefined : sourcePlace(`${built}:${frame.lineNumber + 1}`);
+  const [, file = '', line = ''] = /^(.+):(\d+)$/.exec(place ?? '') ?? [];
+  return file === '' ? frame : { ...frame, url: `/${file}`, lineNumber: Number(line) - 1 };
 }
 
 /**
@@ -119,7 +138,7 @@ function selfTimes({ nodes, samples, timeDeltas }: Profile): string {
   return `${Math.round(total / 1_000)} ms at work\n${lines.join('')}`;
 }
 
-function nameOf({ functionName, url, lineNumber }: Profile['nodes'][number]['callFrame']): string {
+function nameOf({ functionName, url, lineNumber }: CallFrame): string {
   const name = functionName === '' ? '(anonymous)' : functionName;
   if (url === '') return name;
   return `${name}  ${url.replace(/^.*\/(?=(?:src|node_modules)\/)/, '')}:${lineNumber + 1}`;
