@@ -60,7 +60,6 @@ export const accountTexts = defineTexts({
     kind: 'What',
     amount: 'Amount',
     balanceBehind: 'Balance',
-    messagesOfHour: 'SMS and emails, total of the hour: {parts}',
     actor: 'By',
     noMovements: 'Nothing has moved yet',
     noMovementsText: 'Top-ups, messages, refunds and rents stand here, with what each left behind.',
@@ -160,7 +159,6 @@ export const accountTexts = defineTexts({
     kind: 'Quoi',
     amount: 'Montant',
     balanceBehind: 'Solde',
-    messagesOfHour: 'SMS et e-mails, total de l’heure : {parts}',
     actor: 'Par',
     noMovements: 'Rien n’a encore bougé',
     noMovementsText:

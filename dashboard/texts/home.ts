@@ -74,8 +74,9 @@ export const homeTexts = defineTexts({
     done: 'done',
     missing: 'missing',
     todayTitle: 'Today',
-    todaySent: 'Sent',
-    todaySentText: 'Parts and emails since {time}',
+    todaySms: 'SMS parts sent',
+    todayEmails: 'Emails sent',
+    todaySince: 'Since {time}',
     todayDelivered: 'Delivered',
     todayDeliveredText: {
       one: 'Of {count} phone whose report is there',
@@ -167,8 +168,9 @@ export const homeTexts = defineTexts({
     done: 'fait',
     missing: 'manque',
     todayTitle: 'Aujourd’hui',
-    todaySent: 'Envoyés',
-    todaySentText: 'Parties et e-mails depuis {time}',
+    todaySms: 'Parties de SMS envoyées',
+    todayEmails: 'E-mails envoyés',
+    todaySince: 'Depuis {time}',
     todayDelivered: 'Remis',
     todayDeliveredText: {
       one: 'De {count} téléphone dont l’accusé est là',

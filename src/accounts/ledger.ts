@@ -2,7 +2,6 @@
 import type { Millionths } from '#core/money.ts';
 import type { Movement, Purse } from './movement.ts';
 
-/** Emails are stored as movements too; the ledger tells them with the messages of their hour. */
 export type MovementKind =
   | Movement['kind']
   | 'refund'
@@ -13,9 +12,9 @@ export type MovementKind =
   | 'call';
 
 export type LedgerLine = LedgerPlace & {
-  /** `messages`: all SMS and emails that one hour accepted. */
-  readonly kind: Exclude<MovementKind, 'email'> | 'messages';
-  /** Of messages: when their hour began. */
+  /** `sms` and `email` are all that one hour accepted, `refund` and `email refund` all that it gave back of them. */
+  readonly kind: MovementKind | 'sms';
+  /** Of an hour: when it began. */
   readonly atMs: number;
   readonly amount: Millionths;
   /** What was left right behind it. */
@@ -23,12 +22,12 @@ export type LedgerLine = LedgerPlace & {
   readonly actor: string;
   /** What a rent or a call moved it for; null for others. */
   readonly subject: string | null;
-  /** Parts and mails of an hour; null for others. */
-  readonly parts: number | null;
+  /** Of an hour: the parts of its SMS, its mails, or how many of either were given back; null for others. */
+  readonly count: number | null;
 };
 
 /**
- * Where a line stands. An hour of messages stands at its end, behind whatever else moved in it, so that a
+ * Where a line stands. What an hour adds up stands at its end, behind whatever else moved in it, so that a
  * line keeps its balance however many messages follow.
  */
 export type LedgerPlace = { readonly placeMs: number; readonly id: number };

@@ -5,9 +5,10 @@ import type { Purse } from './movement.ts';
 export type SpentHour = {
   /** A whole hour, UTC. */
   readonly startsAtMs: number;
+  readonly product: 'sms' | 'email';
   /** Of what was accepted in it, without what was given back in it; below 0 where that was more. */
   readonly cost: Millionths;
-  /** Parts and mails that were accepted in it. */
+  /** Of SMS, or mails, that were accepted in it. */
   readonly parts: number;
 };
 
@@ -20,6 +21,6 @@ export type SpendingWish = {
 };
 
 export interface SpendingStore {
-  /** In the order of time, without hours in which nothing was accepted or given back. */
+  /** In the order of time, a product's own, without hours in which nothing of it was accepted or given back. */
   listSpentHours(wish: SpendingWish): Promise<readonly SpentHour[]>;
 }

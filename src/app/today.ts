@@ -1,5 +1,6 @@
 /** How an account does today, as its home page says it once it is live. */
 
+import type { SpentHour } from '#accounts/spending-store.ts';
 import type { StartPorts } from '#api/dashboard/start/ports.ts';
 import { must } from '#core/assert.ts';
 import type { FigureState } from '#sms/records/message-figures.ts';
@@ -42,12 +43,15 @@ export async function todayOf(
   // Counted half a minute behind, and whole however many there were.
   const count = (wanted: FigureState) =>
     figures.reduce((sum, { state, messages }) => sum + (state === wanted ? messages : 0), 0);
+  const partsOf = (wanted: SpentHour['product']) =>
+    today.reduce((sum, { product, parts }) => sum + (product === wanted ? parts : 0), 0);
   const delivered = count('delivered');
   const spent = lately.reduce((sum, { cost }) => sum + cost, 0);
   const { balance } = account;
   return {
     sinceMs,
-    sent: today.reduce((sum, { parts }) => sum + parts, 0),
+    smsParts: partsOf('sms'),
+    emails: partsOf('email'),
     ended: delivered + count('not delivered'),
     delivered,
     ...ofEndpoints,

@@ -142,7 +142,7 @@ export function ledger(open: () => Promise<Storage>): void {
     await fc.assert(property, { numRuns: 20 });
   });
 
-  test('messages of an hour are one line behind all else in it, and what follows changes no line below', async () => {
+  test('SMS and emails of an hour are a line each behind all else in it, and what follows changes no line below', async () => {
     await using storage = await open();
     const account = await withAccount(storage, 1_000_000);
     const move = { accountId: account.id, purse: 'live', actor: 'ann' } as const;
@@ -157,22 +157,42 @@ export function ledger(open: () => Promise<Storage>): void {
         line.amount,
         line.balance,
         line.actor,
-        line.parts,
+        line.count,
       ]);
     const below = [
       ['top-up', hourMs - 1, 500, 1_000_500, 'ann', null],
       ['top-up', 0, 1_000_000, 1_000_000, 'test', null],
     ];
-    const spent = -(2 * 38_000 + 2_000);
-    assert.deepEqual(await shown(), [
-      ['messages', 0, spent, 1_000_500 + spent, 'system', 4],
+    const shownWith = (sms: number) => [
+      ['email', 0, -2_000, 998_500 - sms * 38_000, 'system', 2],
+      ['sms', 0, sms * -38_000, 1_000_500 - sms * 38_000, 'system', sms],
       ...below,
-    ]);
+    ];
+    assert.deepEqual(await shown(), shownWith(2));
     await storage.messages.acceptMessages([anAcceptance(account, 3)]);
-    assert.deepEqual(await shown(), [
-      ['messages', 0, spent - 38_000, 1_000_500 + spent - 38_000, 'system', 5],
-      ...below,
-    ]);
+    assert.deepEqual(await shown(), shownWith(3));
+  });
+
+  test('what an hour gave back is one line above what it is of, on whatever page it falls', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage, 1_000_000);
+    const cost = 1_000;
+    for (const what of ['refused sms', 'sms', 'refused sms', 'refunded email', 'email'] as const) {
+      await take(storage, account, { what, cost, afterMs: 0 });
+    }
+    for (const limit of [1, 2, 3, 10]) {
+      const lines = await wholeLedger(storage, account.id, { limit });
+      assert.deepEqual(
+        lines.map(({ kind, amount, count }) => [kind, amount, count]),
+        [
+          ['email refund', cost, 1],
+          ['email', -2 * cost, 2],
+          ['refund', 2 * cost, 2],
+          ['sms', -3 * cost, 3],
+          ['top-up', 1_000_000, null],
+        ],
+      );
+    }
   });
 
   test('a ledger knows its own account and purse alone', async () => {
@@ -189,7 +209,7 @@ export function ledger(open: () => Promise<Storage>): void {
     assert.deepEqual(
       ofTest.map(({ kind, balance }) => [kind, balance]),
       [
-        ['messages', 962_000],
+        ['sms', 962_000],
         ['top-up', 1_000_000],
       ],
     );

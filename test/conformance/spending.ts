@@ -32,12 +32,14 @@ export function spending(open: () => Promise<Storage>): void {
     ]);
     await storage.messages.acceptMessages([anAcceptance(one, 6, { message: late })]);
     assert.deepEqual(await spentBy(storage, one.id), [
-      { startsAtMs: atMs, cost: 114_000 + 2 * 38_000, parts: 5 },
-      { startsAtMs: atMs + hourMs, cost: 38_000, parts: 1 },
+      { startsAtMs: atMs, product: 'sms', cost: 114_000 + 2 * 38_000, parts: 5 },
+      { startsAtMs: atMs + hourMs, product: 'sms', cost: 38_000, parts: 1 },
     ]);
-    const nextHour = { startsAtMs: atMs + hourMs, cost: 38_000, parts: 1 };
+    const nextHour = { startsAtMs: atMs + hourMs, product: 'sms', cost: 38_000, parts: 1 };
     assert.deepEqual(await spentBy(storage, one.id, 'test'), [nextHour]);
-    assert.deepEqual(await spentBy(storage, other.id), [{ startsAtMs: atMs, cost: 0, parts: 1 }]);
+    assert.deepEqual(await spentBy(storage, other.id), [
+      { startsAtMs: atMs, product: 'sms', cost: 0, parts: 1 },
+    ]);
   });
 
   test('what is refused or repeated adds nothing', async () => {
@@ -49,7 +51,7 @@ export function spending(open: () => Promise<Storage>): void {
       anAcceptance(account, 2, { idempotency }),
       anAcceptance(account, 3),
     ]);
-    const expected = [{ startsAtMs: atMs, cost: 38_000, parts: 1 }];
+    const expected = [{ startsAtMs: atMs, product: 'sms', cost: 38_000, parts: 1 }];
     assert.deepEqual(await spentBy(storage, account.id), expected);
   });
 
@@ -75,8 +77,8 @@ export function spending(open: () => Promise<Storage>): void {
     } as const;
     assert.equal(await storage.sentMessages.cancel(wish), 1);
     assert.deepEqual(await spentBy(storage, account.id), [
-      { startsAtMs: atMs, cost: 76_000, parts: 2 },
-      { startsAtMs: atMs + 2 * hourMs, cost: -76_000, parts: 0 },
+      { startsAtMs: atMs, product: 'sms', cost: 76_000, parts: 2 },
+      { startsAtMs: atMs + 2 * hourMs, product: 'sms', cost: -76_000, parts: 0 },
     ]);
   });
 
@@ -94,7 +96,7 @@ export function spending(open: () => Promise<Storage>): void {
     const wish = { accountId: account.id, purse: 'live', fromMs: atMs + hourMs } as const;
     const asked = { ...wish, untilMs: atMs + 2 * hourMs };
     const told = plain(await storage.spending.listSpentHours(asked));
-    assert.deepEqual(told, [{ startsAtMs: atMs + hourMs, cost: 38_000, parts: 1 }]);
+    assert.deepEqual(told, [{ startsAtMs: atMs + hourMs, product: 'sms', cost: 38_000, parts: 1 }]);
     const all = await spentBy(storage, account.id);
     const age = { nowMs: atMs + 92 * dayMs, beforeMs: atMs + 3 * dayMs };
     let forgotten = 0;
@@ -103,18 +105,19 @@ export function spending(open: () => Promise<Storage>): void {
     assert.deepEqual(await spentBy(storage, account.id), all);
   });
 
-  test('mails of emails count like parts, and what is given back of them as well', async () => {
+  test('mails are counted apart from SMS, and what is given back of them as well', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
     const one = anEmailAcceptance(account, 1, { recipients: 3 });
     assert.deepEqual(await storage.emails.acceptEmail(one), { kind: 'accepted' });
     await storage.messages.acceptMessages([anAcceptance(account, 2)]);
-    const hour = { startsAtMs: atMs, cost: Number(one.cost) + 38_000, parts: 4 };
-    assert.deepEqual(await spentBy(storage, account.id), [hour]);
+    const mails = { startsAtMs: atMs, product: 'email', cost: Number(one.cost), parts: 3 };
+    const sms = { startsAtMs: atMs, product: 'sms', cost: 38_000, parts: 1 };
+    assert.deepEqual(await spentBy(storage, account.id), [mails, sms]);
     const fact = { kind: 'suppressed', reason: null } as const;
     const settlement = aSettlement(one, { fact, refund: true });
     assert.deepEqual(await storage.mailDelivery.settleMails([settlement]), [true]);
-    const cost = hour.cost - Number(one.mails[0]?.cost);
-    assert.deepEqual(await spentBy(storage, account.id), [{ ...hour, cost }]);
+    const cost = mails.cost - Number(one.mails[0]?.cost);
+    assert.deepEqual(await spentBy(storage, account.id), [{ ...mails, cost }, sms]);
   });
 }

@@ -48,9 +48,9 @@ test('of a thousand sends at once on a balance for five hundred exactly five hun
     const page = { accountId: account.id, purse: 'test', before: undefined, limit: 10 } as const;
     const lines = await accounts.listLedger(page);
     assert.deepEqual(
-      lines.map(({ kind, amount, balance, parts }) => [kind, amount, balance, parts]),
+      lines.map(({ kind, amount, balance, count }) => [kind, amount, balance, count]),
       [
-        ['messages', -spent, 0, paid],
+        ['sms', -spent, 0, paid],
         ['top-up', spent, spent, null],
       ],
     );

@@ -3,9 +3,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
+import { formatNumber } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Money, Time } from '../../components/shown.tsx';
@@ -13,8 +14,8 @@ import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { useList } from '../../components/use-list.ts';
 import { accountTexts } from '../../texts/account.ts';
-import { accountPageTexts } from '../../texts/account-pages.ts';
-import { fill } from '../../texts/texts.ts';
+import { ledgerKindTexts } from '../../texts/ledger-kinds.ts';
+import { countText, fill } from '../../texts/texts.ts';
 import { AlertPanel } from './alert-panel.tsx';
 
 type Line = Answered<'GET /api/accounts/{account}/ledger'>['lines'][number];
@@ -132,9 +133,10 @@ function LedgerPanel() {
   );
 }
 
-function Kind({ line: { kind, parts } }: { readonly line: Line }) {
-  const kinds = useTexts(accountPageTexts);
-  const texts = useTexts(accountTexts);
-  if (kind !== 'messages') return kinds[kind];
-  return fill(texts.messagesOfHour, { parts: parts ?? 0 });
+function Kind({ line: { kind, count } }: { readonly line: Line }) {
+  const texts = useTexts(ledgerKindTexts);
+  const { language } = useLanguage();
+  const text = texts[kind];
+  const values = { count: formatNumber(count ?? 0, language) };
+  return typeof text === 'string' ? fill(text, values) : countText(text, count ?? 0, language);
 }

@@ -1,4 +1,4 @@
-/** How today goes: four figures, each with what it is made of, and what happens now. */
+/** How today goes: five figures, each with what it is made of, and what happens now. */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -51,14 +51,14 @@ export function Today({ hasSimulator }: { readonly hasSimulator: boolean }) {
           </Group>
         }
       >
-        <QueryView query={query}>{(figures) => <FourFigures {...figures} />}</QueryView>
+        <QueryView query={query}>{(figures) => <TodayFigures {...figures} />}</QueryView>
       </Panel>
       <EventLog />
     </div>
   );
 }
 
-function FourFigures({ since, sent, ended, delivered, ...figures }: Figures) {
+function TodayFigures({ since, smsParts, emails, ended, delivered, ...figures }: Figures) {
   const texts = useTexts(homeTexts);
   const { language } = useLanguage();
   const { may } = useAccount();
@@ -66,8 +66,11 @@ function FourFigures({ since, sent, ended, delivered, ...figures }: Figures) {
   const time = formatTime(since, language, Date.now());
   return (
     <dl className={classes['figures']}>
-      <Figure name={texts.todaySent} text={fill(texts.todaySentText, { time })}>
-        {formatNumber(sent, language)}
+      <Figure name={texts.todaySms} text={fill(texts.todaySince, { time })}>
+        {formatNumber(smsParts, language)}
+      </Figure>
+      <Figure name={texts.todayEmails} text={fill(texts.todaySince, { time })}>
+        {formatNumber(emails, language)}
       </Figure>
       <Figure
         name={texts.todayDelivered}

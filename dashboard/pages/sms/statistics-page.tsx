@@ -31,7 +31,7 @@ export function StatisticsPage() {
   const query = useQuery({
     queryKey: ['statistics', account, mode, span.days, span.by],
     queryFn: ({ signal }) => {
-      const asked = { mode, by: span.by, ...spanAt(span, Date.now()) };
+      const asked = { mode, product: 'sms' as const, by: span.by, ...spanAt(span, Date.now()) };
       const params = { account };
       return call('GET /api/accounts/{account}/statistics', { params, query: asked, signal });
     },

@@ -6,7 +6,7 @@ import { assertRefused, liveKey, openApiWorld, testKey } from '#test/harness/api
 import { HeldClock } from '#test/harness/held-clock.ts';
 
 function spent(at: string, cost: number, parts: number): SpentHour {
-  return { startsAtMs: Date.parse(at), cost: cost as Millionths, parts };
+  return { startsAtMs: Date.parse(at), product: 'sms', cost: cost as Millionths, parts };
 }
 
 /** Paris is an hour ahead of UTC until 31 March 2030, and two from then on. */

@@ -230,10 +230,10 @@ const insertStatement: Statement = {
       ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint,
         reply = excluded.reply, created_at = excluded.created_at
     ), new_spent AS (
-      INSERT INTO spent_hour (${spent.names})
-      SELECT account_id, purse, starts_at, sum(cost), sum(parts)
+      INSERT INTO spent_hour (${spent.names}, product)
+      SELECT account_id, purse, starts_at, sum(cost), sum(parts), 'sms'
       FROM ${spent.rows(firstOf.spent)} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-      ON CONFLICT (account_id, purse, starts_at) DO UPDATE
+      ON CONFLICT (account_id, purse, starts_at, product) DO UPDATE
       SET cost = spent_hour.cost + excluded.cost, parts = spent_hour.parts + excluded.parts
     )
     UPDATE account SET balance = balance - given.live, test_balance = test_balance - given.test

@@ -97,9 +97,9 @@ function pay(
   const hour = { account_id: email.accountId, purse, starts_at: hourOf(email.acceptedAtMs) };
   const spent = build
     .insertInto('spent_hour')
-    .values({ ...hour, cost, parts: mails.length })
+    .values({ ...hour, product: 'email', cost, parts: mails.length })
     .onConflict((standing) =>
-      standing.columns(['account_id', 'purse', 'starts_at']).doUpdateSet({
+      standing.columns(['account_id', 'purse', 'starts_at', 'product']).doUpdateSet({
         cost: sql<Millionths>`spent_hour.cost + excluded.cost`,
         parts: sql<number>`spent_hour.parts + excluded.parts`,
       }),

@@ -12,11 +12,13 @@ export function spendingStore(database: Database): SpendingStore {
         .selectFrom(hours)
         .select([
           'startsAtMs',
+          'product',
           sql<Millionths>`cast(sum(cost) as bigint)`.as('cost'),
           sql<number>`cast(sum(parts) as bigint)`.as('parts'),
         ])
-        .groupBy('startsAtMs')
-        .orderBy('startsAtMs');
+        .groupBy(['startsAtMs', 'product'])
+        .orderBy('startsAtMs')
+        .orderBy('product');
       return database.read(query);
     },
   };
@@ -25,7 +27,7 @@ export function spendingStore(database: Database): SpendingStore {
 function spent({ build }: Database, { accountId, purse, fromMs, untilMs }: SpendingWish) {
   return build
     .selectFrom('spent_hour')
-    .select(['starts_at as startsAtMs', 'cost', 'parts'])
+    .select(['starts_at as startsAtMs', 'product', 'cost', 'parts'])
     .where('account_id', '=', accountId)
     .where('purse', '=', purse)
     .where('starts_at', '>=', fromMs)
@@ -37,6 +39,7 @@ function givenBack({ build }: Database, { accountId, purse, fromMs, untilMs }: S
     .selectFrom('movement')
     .select([
       sql<number>`at - at % 3600000`.as('startsAtMs'),
+      sql<'sms' | 'email'>`CASE kind WHEN 'refund' THEN 'sms' ELSE 'email' END`.as('product'),
       sql<Millionths>`-amount`.as('cost'),
       sql<number>`0`.as('parts'),
     ])

@@ -104,8 +104,9 @@ type AddedHour = Pick<AcceptanceRows, 'accountId' | 'purse'> & {
 /** What one call adds to the hours of accounts: a row for each of them, however many messages. */
 function addedSpending(db: DatabaseSync) {
   const insert = db.prepare(`
-    INSERT INTO spent_hour (account_id, purse, starts_at, cost, parts) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (account_id, purse, starts_at)
+    INSERT INTO spent_hour (account_id, purse, starts_at, product, cost, parts)
+    VALUES (?, ?, ?, 'sms', ?, ?)
+    ON CONFLICT (account_id, purse, starts_at, product)
     DO UPDATE SET cost = cost + excluded.cost, parts = parts + excluded.parts`);
   const hours: AddedHour[] = [];
   return {

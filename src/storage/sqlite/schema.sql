@@ -179,8 +179,11 @@ CREATE TABLE movement (
 CREATE UNIQUE INDEX refund_of_recipient ON movement (recipient_id) WHERE recipient_id IS NOT NULL;
 CREATE INDEX movement_of_account ON movement (account_id, purse, at);
 CREATE UNIQUE INDEX movement_of_subject ON movement (kind, subject) WHERE subject IS NOT NULL;
--- The ledger goes by time and shows emails by the hour: a balance above a line is added up in this index alone.
-CREATE INDEX movement_line ON movement (account_id, purse, at, id, amount) WHERE kind <> 'email';
+-- The ledger goes by time and shows messages, and what was given back of them, by the hour: a balance above a line is
+-- added up in these indexes alone.
+CREATE INDEX movement_line ON movement (account_id, purse, at, id, amount)
+  WHERE kind <> 'email' AND kind <> 'refund' AND kind <> 'email refund';
+CREATE INDEX given_back ON movement (account_id, purse, at, kind, amount) WHERE kind = 'refund' OR kind = 'email refund';
 
 -- The cost of deleted messages, so that an account's balance remains the sum of its rows.
 CREATE TABLE spent (
@@ -196,9 +199,10 @@ CREATE TABLE spent_hour (
   account_id INTEGER NOT NULL,
   purse TEXT NOT NULL CHECK (purse = 'live' OR purse = 'test'),
   starts_at INTEGER NOT NULL CHECK (starts_at % 3600000 = 0),
+  product TEXT NOT NULL CHECK (product = 'sms' OR product = 'email'),
   cost INTEGER NOT NULL CHECK (cost >= 0),
   parts INTEGER NOT NULL CHECK (parts > 0),
-  PRIMARY KEY (account_id, purse, starts_at)
+  PRIMARY KEY (account_id, purse, starts_at, product)
 ) STRICT, WITHOUT ROWID;
 
 -- Networks (IPv4 /16, IPv6 /32) that keys were used from. The account's owners are told once of a new one.

@@ -188,7 +188,7 @@ suite('the money of an account', () => {
     const lines = await listed(browser, `${root}/ledger`, 'lines');
     assert.deepEqual(
       lines.map(({ kind }) => kind),
-      ['messages', 'correction', 'top-up'],
+      ['sms', 'correction', 'top-up'],
     );
     const times = lines.map(({ atMs }) => Number(atMs));
     assert.deepEqual(

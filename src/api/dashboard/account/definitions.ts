@@ -59,9 +59,10 @@ export const refillTest = define({
 const ledgerLine = z.object({
   /** Where it stands: the cursor of what is below it. */
   id: z.string(),
-  atMs: instant.meta({ description: 'Of messages: when their hour began.' }),
+  atMs: instant.meta({ description: 'Of messages: when their hour ended.' }),
   kind: z.enum([
-    'messages',
+    'sms',
+    'email',
     'top-up',
     'correction',
     'refund',
@@ -74,7 +75,9 @@ const ledgerLine = z.object({
   balance: amount.meta({ description: 'What was left behind it, exactly.' }),
   actor: z.string(),
   subject: z.string().nullable(),
-  parts: z.int().nullable().meta({ description: 'Parts and mails of an hour of messages.' }),
+  count: z.int().nullable().meta({
+    description: 'Of an hour: parts of its SMS, its mails, or how many of either were given back.',
+  }),
 });
 
 const purse = mode.default('live');

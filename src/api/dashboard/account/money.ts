@@ -123,23 +123,23 @@ const ledgerHead = [
   'currency',
   'actor',
   'subject',
-  'parts',
+  'count',
 ];
 
 type ToldLine = ReturnType<ReturnType<typeof teller>>;
 
 function ledgerCells(line: ToldLine, currency: string): readonly string[] {
-  const { id, atMs, kind, amount, balance, actor, subject, parts } = line;
+  const { id, atMs, kind, amount, balance, actor, subject, count } = line;
   const at = new Date(atMs).toISOString();
-  return [id, at, kind, amount, balance, currency, actor, subject ?? '', String(parts ?? '')];
+  return [id, at, kind, amount, balance, currency, actor, subject ?? '', String(count ?? '')];
 }
 
-/** Lines bear the times of their order: an hour of messages its end, the hour that goes on the present. */
+/** Lines bear the times of their order: an hour its end, the hour that goes on the present. */
 function teller({ clock }: Pick<AccountPagePorts, 'clock'>) {
   const nowMs = clock.nowMs();
   return ({ placeMs, id, amount, balance, atMs, ...line }: LedgerLine) => ({
     ...line,
-    atMs: line.kind === 'messages' ? Math.max(atMs, Math.min(placeMs + 1, nowMs)) : atMs,
+    atMs: line.count !== null ? Math.max(atMs, Math.min(placeMs + 1, nowMs)) : atMs,
     id: `${placeMs}-${id}`,
     amount: formatExact(amount),
     balance: formatExact(balance),

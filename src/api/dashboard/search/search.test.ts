@@ -219,7 +219,7 @@ suite('the statistics of the dashboard', () => {
     ]);
     const from = Date.UTC(2030, 0, 9, 12);
     const until = Date.UTC(2030, 0, 11, 12);
-    const path = `/api/accounts/1/statistics?mode=live&by=day&from=${from}&until=${until}`;
+    const path = `/api/accounts/1/statistics?mode=live&product=sms&by=day&from=${from}&until=${until}`;
     const told = await world.get(path);
     assert.partialDeepStrictEqual(told, { currency: 'EUR', parts: 3, cost: '0.114' });
     assert.deepEqual(told['steps'], [

@@ -49,8 +49,9 @@ export const findToday = define({
   params: inAccount,
   reply: z.object({
     since: instant,
-    /** Parts and emails, live. */
-    sent: z.int(),
+    /** Live. */
+    smsParts: z.int(),
+    emails: z.int(),
     /** Of today's live recipients: those whose end is known, and those that were reached. */
     ended: z.int(),
     delivered: z.int(),

@@ -13,8 +13,9 @@ export type Fault = z.output<(typeof failOperator)['body']>['fault'];
 
 export type Today = {
   readonly sinceMs: number;
-  /** Parts and emails, live. */
-  readonly sent: number;
+  /** Live. */
+  readonly smsParts: number;
+  readonly emails: number;
   /** Of today's live recipients: those whose end is known, and those that were reached. */
   readonly ended: number;
   readonly delivered: number;

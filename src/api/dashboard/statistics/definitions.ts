@@ -15,9 +15,10 @@ export const accountStatistics = define({
   method: 'GET',
   path: '/api/accounts/{account}/statistics',
   needs: 'read facts',
-  summary: 'Parts sent and their cost, less what was given back, by hour or day of the account.',
+  summary:
+    'Parts of SMS, or mails, and their cost, less what was given back, by hour or day of the account.',
   params: inAccount,
-  query: z.object(span),
+  query: z.object({ ...span, product: z.enum(['sms', 'email']) }),
   reply: z.object({
     currency: z.string(),
     /** Of the account's days: some have 23 hours, some 25. */

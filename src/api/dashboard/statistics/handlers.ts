@@ -22,7 +22,9 @@ export function statisticsHandlers(ports: StatisticsPorts): readonly Handler[] {
       const starts = stepsOf(query, zone);
       const [fromMs = from] = starts;
       const wish = { accountId, purse: mode, fromMs, untilMs: until };
-      const hours = await ports.spending.listSpentHours(wish);
+      const hours = (await ports.spending.listSpentHours(wish)).filter(
+        ({ product }) => product === query.product,
+      );
       return give({
         currency,
         zone,

@@ -88,6 +88,7 @@ type SpentHourTable = {
   readonly account_id: number;
   readonly purse: Purse;
   readonly starts_at: number;
+  readonly product: 'sms' | 'email';
   cost: Millionths;
   parts: number;
 };
