@@ -35,7 +35,6 @@ import { openMasterKeys, openSealer, warnOfOpenKey } from './app/master-keys.ts'
 import { Metrics } from './app/metrics/metrics.ts';
 import { installationPorts, serverPorts } from './app/operation-ports.ts';
 import { ReferenceData } from './app/reference-data.ts';
-import { signingService } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
 import { openStorage, warnOfServerRole, warnOfUnverifiedServer } from './app/storage.ts';
 import type { EndProcess } from './app/storage-loss.ts';
@@ -96,7 +95,6 @@ export async function openInstallation(
     // An administrator may name the program's own inspector; a client's request may not.
     checkUrl: (text) =>
       text === inspectorUrl ? { ok: true, url: new URL(text) } : guard.checkUrl(text),
-    signing: signingService(sealer),
     endpoints,
     makeSecret,
     secretPlace,

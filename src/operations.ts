@@ -76,6 +76,14 @@ import { stopWords } from '#sms/stops/words.ts';
 import { listLanes, pauseLane, resumeLane } from '#sms/waiting/lane-operations.ts';
 import { cancelTexts, listTasks, moveTexts, stopTask } from '#sms/waiting/task-operations.ts';
 import { laneWords } from '#sms/waiting/words.ts';
+import { listAttempts, listDeliveries } from '#webhooks/deliveries/attempt-operations.ts';
+import { listEvents, replayEvent, showOneEvent } from '#webhooks/deliveries/event-operations.ts';
+import {
+  cancelReplay,
+  listReplays,
+  replayEndpoint,
+} from '#webhooks/deliveries/replay-operations.ts';
+import { eventWords } from '#webhooks/deliveries/words.ts';
 import { pauseEndpoint, resumeEndpoint, skipEvent } from '#webhooks/endpoints/endpoint-holding.ts';
 import {
   addEndpoint,
@@ -90,6 +98,7 @@ import {
   showSecret,
   testEndpoint,
 } from '#webhooks/endpoints/endpoint-secrets.ts';
+import { signEndpoint } from '#webhooks/endpoints/endpoint-signing.ts';
 import { endpointWords } from '#webhooks/endpoints/words.ts';
 
 const list = [
@@ -166,6 +175,15 @@ const list = [
   rotateSecret,
   revokeSecrets,
   testEndpoint,
+  signEndpoint,
+  listAttempts,
+  listDeliveries,
+  listEvents,
+  showOneEvent,
+  replayEvent,
+  replayEndpoint,
+  listReplays,
+  cancelReplay,
   listStops,
   addStops,
   removeStop,
@@ -224,6 +242,7 @@ const nouns = {
   risk: riskWords,
   audit: auditWords,
   endpoint: endpointWords,
+  event: eventWords,
   stop: stopWords,
   suppression: suppressionWords,
 } as const;

@@ -120,6 +120,15 @@ const examples: Examples = {
   'endpoint resume': { ...added, newerThan: '1h' },
   'endpoint rotate': { ...added, overlap: '2h' },
   'endpoint revoke': added,
+  'endpoint sign': { ...added, signatures: ['hub'] },
+  'endpoint attempts': { endpoint: 1, limit: 5 },
+  'endpoint deliveries': added,
+  'endpoint replay': { ...added, since: '1h', kinds: ['dlr', 'stop'], phone: '0612345678' },
+  'endpoint replays': {},
+  'endpoint replay-cancel': { replay: 1 },
+  'event list': { kind: 'dlr', outcome: 'undelivered' },
+  'event show': { event: 77 },
+  'event replay': { event: 77, endpoint: 2 },
   'endpoint remove': added,
   'stop add': { phones: ['+33612345678', '06 12 34 56 79', 'nobody'] },
   'stop list': { phone: '0612345678', limit: 5 },
@@ -273,8 +282,8 @@ async function answersOverHttp(): Promise<Answers> {
   return answers;
 }
 
-/** Nothing is held there: all doors say so in the same words. */
-const refused = ['limit release', 'mail release'];
+/** Nothing is held there, and no event is: all doors say so in the same words. */
+const refused = ['limit release', 'mail release', 'event show', 'event replay'];
 
 type Ask = (name: string, input: object) => Promise<unknown>;
 type AskIn = (account: number, name: string, input: object) => Promise<unknown>;
@@ -451,6 +460,7 @@ const differing: readonly string[] = [
   'actor',
   'lateMs',
   'prefix',
+  'at',
   'createdAt',
   'since',
   'until',

@@ -16,11 +16,6 @@ export type Answered<R extends Route> = Routes[R] extends { readonly reply: infe
   ? Output<Schema>
   : undefined;
 
-/** What a call of that route is sent. */
-export type BodyOf<R extends Route> = Routes[R] extends { readonly body: infer Body }
-  ? Input<Body>
-  : never;
-
 type Input<Schema> = Schema extends { readonly _zod: { readonly input: infer One } } ? One : never;
 type Output<Schema> = Schema extends { readonly _zod: { readonly output: infer One } }
   ? One

@@ -10,7 +10,6 @@ import type { Command } from './command.ts';
 import { configCommands } from './config.ts';
 import { doctor } from './doctor/doctor.ts';
 import { domainCommands } from './domain.ts';
-import { endpointLog } from './endpoint-log.ts';
 import { erase } from './erase.ts';
 import { letterCommands } from './letters.ts';
 import { listen } from './listen.ts';
@@ -38,7 +37,6 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...userCommands,
   ...subAccountCommands,
-  ...endpointLog,
   ...numberCommands,
   ...callCommands,
   ...voicemailCommands,

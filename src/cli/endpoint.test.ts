@@ -187,6 +187,8 @@ suite('parley endpoint', () => {
     );
     assert.match((await line.type('endpoint', 'skip', '1')).err, /no endpoint 1/);
     assert.match((await line.type('endpoint', 'rotate', '1', '--overlap', '8d')).err, /1h to 7d/);
+    assert.match((await line.type('endpoint', 'replay', '1')).err, /no endpoint 1/);
+    await add('--url', sink.url);
     assert.match((await line.type('endpoint', 'replay', '1')).err, /--event or --since/);
   });
 });

@@ -11,7 +11,7 @@ import type { Pseudonyms } from '#core/erased.ts';
 import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { ServerRole } from '#core/server-role.ts';
-import type { ReplySignatureMethod, SignatureScheme } from '#core/signature-words.ts';
+import type { ReplySignatureMethod } from '#core/signature-words.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { Release, ReleasedMail } from '#mail/delivery/mail-release.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
@@ -64,27 +64,6 @@ type NewWebhookEndpoint = {
   readonly createdAtMs: number;
 };
 
-type SignedEndpoint = {
-  readonly id: number;
-  readonly accountId: number;
-  readonly source: WebhookPurpose | 'extra' | 'request';
-  readonly settings: {
-    readonly signatures: readonly SignatureScheme[];
-    readonly sealedSigningKey: string;
-  };
-};
-
-/** What further signatures are made with. */
-export interface SigningService {
-  /** The key that an endpoint has, or a new one. */
-  signingKey(endpoint: Omit<SignedEndpoint, 'id'>): {
-    readonly sealed: string;
-    readonly publicText: string;
-  };
-  /** Where the secret of an account's replies stands, for its seal. */
-  replySecretPlace(accountId: number): string;
-}
-
 interface ReplySignerStore {
   saveReplySigner(
     accountId: number,
@@ -94,12 +73,6 @@ interface ReplySignerStore {
 }
 
 interface EndpointStore {
-  findEndpoint(endpointId: number): Promise<SignedEndpoint | undefined>;
-  saveSignatures(
-    endpoint: Pick<SignedEndpoint, 'id' | 'accountId'>,
-    signing: SignedEndpoint['settings'],
-    author: Author,
-  ): Promise<boolean>;
   findAccountEndpoint(
     accountId: number,
     source: WebhookPurpose,
@@ -273,7 +246,6 @@ export interface Installation extends AsyncDisposable {
   releaseMail(mail: ReleasedMail): Promise<Release>;
   /** What can be told of a webhook's URL without asking anybody. */
   checkUrl(text: string): CheckedUrl;
-  readonly signing: SigningService;
   /** A new signing secret, in clear. */
   makeSecret(): string;
   /** Where the secret of an account's endpoint stands, for its seal. */

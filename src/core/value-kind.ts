@@ -31,21 +31,6 @@ export const onOrOff: ValueKind<boolean> = {
   read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
 };
 
-/** Some of a few words, with commas between; `none` for none of them. */
-export function listOf<const Word extends string>(
-  ...words: readonly Word[]
-): ValueKind<readonly Word[]> {
-  return {
-    form: `${words.join(', ')}, several with commas between, or none`,
-    read(text) {
-      if (text === 'none') return [];
-      const written = text.split(',');
-      const known = words.filter((word) => written.includes(word));
-      return known.length === written.length ? known : undefined;
-    },
-  };
-}
-
 /** What may be absent, which is written `none`. */
 export function orNone<Value>({ form, read }: ValueKind<Value>): ValueKind<Value | null> {
   return { form: `${form}, or none`, read: (text) => (text === 'none' ? null : read(text)) };

@@ -135,7 +135,7 @@ async function replay(watched: WatchedPage): Promise<void> {
   const list = page.getByRole('table', { name: 'Sent again' });
   await list.getByText('done').waitFor();
   await list.getByText(/received or not · dlr/).waitFor();
-  const made = await callFrom(page, 'GET', '/api/accounts/1/replays');
+  const made = await callFrom(page, 'GET', '/api/accounts/1/operations/endpoint-replays');
   assert.partialDeepStrictEqual(made['replays'], [{ state: 'done', made: 1, outcome: 'any' }]);
   await watched.takePicture('endpoint-replays');
 }

@@ -20,7 +20,6 @@ import { backupPorts } from '../../src/app/backup.ts';
 import { recognising } from '../../src/app/erased-people.ts';
 import { listenAndForward } from '../../src/app/listen.ts';
 import { openMasterKeys, openSealer } from '../../src/app/master-keys.ts';
-import { signingService } from '../../src/app/signing.ts';
 import { moveTo } from '../../src/move.ts';
 import { type WatchedWrites, watchWrites } from './audited-writes.ts';
 import { HeldClock } from './held-clock.ts';
@@ -121,7 +120,6 @@ export class CommandLine implements AsyncDisposable {
       sealer,
       pseudonyms,
       masterKeys: openMasterKeys(sealing.config, storage),
-      signing: signingService(sealer),
       checkUrl: (text) => guard.checkUrl(text),
       makeSecret,
       secretPlace,

@@ -26,7 +26,10 @@ async function addByPages(world: PageWorld, url: string): Promise<void> {
   await world.post(`${at}/operations/key-create`, { bases: ['sms'] });
   await world.post(`${at}/sub-accounts`, { name: 'Branch', mode: 'live' });
   await world.post(`${at}/operations/endpoint-add`, { url });
-  await world.post(`${at}/endpoints/1/replays`, { fromMs: 0 });
+  await world.post(`${at}/operations/endpoint-replay`, {
+    endpoint: 1,
+    since: '1970-01-01T00:00:00Z',
+  });
   await world.post(`${at}/domains`, { name: must(things['domains/{domain}'], 'domain') });
   const address = must(parseEmailAddress(must(things['senders/{address}'], 'sender')), 'address');
   await storage.domains.saveSender({ accountId: 1, address, name: 'Ada' }, author);

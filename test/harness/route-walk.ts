@@ -22,9 +22,6 @@ export const ofAccounts = definitions.filter((one) => permissionOf(one) !== unde
 /** By the segment before it: what a thing of account 1 is called, once `fillAccount` has made it. */
 export const things: Readonly<Record<string, string>> = {
   'sub-accounts/{id}': '3',
-  'endpoints/{id}': '1',
-  'replays/{id}': '1',
-  'events/{event}': '900',
   'emails/{id}': '1',
   'caught-mails/{id}': '1',
   'attachments/{place}': '0',
@@ -83,6 +80,9 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'POST /api/accounts/{account}/operations/suppression-import': {
     table: 'address\na@b.example\n',
   },
+  'GET /api/accounts/{account}/operations/event-show': { event: 900 },
+  'POST /api/accounts/{account}/operations/event-replay': { event: 900 },
+  'POST /api/accounts/{account}/operations/endpoint-replay': { since: '1h' },
   'POST /api/operations/price-set': { price: '1', prefix: '33' },
 };
 

@@ -5,7 +5,7 @@
 import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { askIn } from '../../api/operate.ts';
 import { useLivePausedSince } from '../../app/live/use-live.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -142,11 +142,8 @@ function LineBody({ line: { id, event, payload } }: { readonly line: Line }) {
 function EventBody({ id, label }: { readonly id: string; readonly label: string }) {
   const account = useAccount();
   const { data, error } = useQuery({
-    queryKey: ['event', account.id, id],
-    queryFn: () =>
-      call('GET /api/accounts/{account}/events/{event}', {
-        params: { account: account.id, event: id },
-      }),
+    queryKey: ['event show', account.id, id],
+    queryFn: () => askIn(account.id, 'event show', { event: Number(id) }),
   });
   if (error !== null) return <FailedView failure={error} />;
   if (data === undefined) return null;

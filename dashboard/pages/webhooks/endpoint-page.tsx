@@ -2,7 +2,6 @@
 import { Alert, Button, Menu, Stack } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
@@ -103,10 +102,8 @@ function Breaker({ endpoint }: { readonly endpoint: Endpoint }) {
 
 function useNextOf() {
   const nextOf = useNextAttempt();
-  return ({ state, nextAttemptAt }: Endpoint) => {
-    const nextAttemptAtMs = nextAttemptAt === null ? null : Date.parse(nextAttemptAt);
-    return nextOf({ nextAttemptAtMs, held: state !== 'active' });
-  };
+  return ({ state, nextAttemptAt }: Endpoint) =>
+    nextOf({ nextAttemptAt, held: state !== 'active' });
 }
 
 function useFacts(endpoint: Endpoint) {
@@ -250,16 +247,15 @@ function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
   const list = useLiveList<Attempt>(
     ['endpoint show', account, id, 'failures'],
     async (after, how) => {
-      const { attempts, after: next } = await call(
-        'GET /api/accounts/{account}/endpoints/{id}/failures',
-        { params: { account, id }, query: { after, limit: 50 }, ...how },
-      );
+      const behind = after === undefined ? {} : { after: Number(after) };
+      const asked = { endpoint: id, limit: 50, ...behind };
+      const { attempts, after: next } = await askIn(account, 'endpoint attempts', asked, how);
       return { rows: attempts, next };
     },
     { kinds: ['webhook'], keyOf },
   );
   const columns: readonly Column<Attempt>[] = [
-    { name: texts.when, isTitle: true, show: ({ atMs }) => <Time atMs={atMs} /> },
+    { name: texts.when, isTitle: true, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     { name: texts.outcome, show: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
     { name: texts.status, show: ({ status }) => (status === 0 ? texts.none : status) },
     { name: texts.error, show: ({ error }) => error },

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -26,15 +26,14 @@ export function EventPage() {
   const event =
     useParams({ strict: false, select: (names: { event?: string }) => names.event }) ?? '';
   const query = useLiveQuery({
-    queryKey: ['events', account, event],
+    queryKey: ['event show', account, event],
     kinds: ['webhook'],
-    ask: (how) =>
-      call('GET /api/accounts/{account}/events/{event}', { params: { account, event }, ...how }),
+    ask: (how) => askIn(account, 'event show', { event: Number(event) }, how),
   });
   return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
 }
 
-type Found = Answered<'GET /api/accounts/{account}/events/{event}'>;
+type Found = Answer<'event show'>;
 
 function Shown({ found: { event: shown, body, attempts } }: { readonly found: Found }) {
   const texts = useTexts(webhookTexts);
@@ -49,7 +48,7 @@ function Shown({ found: { event: shown, body, attempts } }: { readonly found: Fo
             <Link to={`/${account}/webhooks`}>{texts.back}</Link>
             <Code>{shown.kind}</Code>
             <Code>{shown.about}</Code>
-            <Time atMs={shown.createdAtMs} />
+            <Time atMs={Date.parse(shown.createdAt)} />
           </Group>
         }
         actions={mayChange ? <SendAgain event={shown.id} /> : undefined}
@@ -84,7 +83,8 @@ function useDeliveryColumns(): readonly Column<Delivery>[] {
     { name: texts.outcome, show: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
     {
       name: texts.lastAttempt,
-      show: ({ lastAtMs }) => (lastAtMs === null ? texts.neverTried : <Time atMs={lastAtMs} />),
+      show: ({ lastAt }) =>
+        lastAt === null ? texts.neverTried : <Time atMs={Date.parse(lastAt)} />,
     },
     {
       name: texts.next,
@@ -103,14 +103,7 @@ function SendAgain({ event }: { readonly event: string }) {
   const { language } = useLanguage();
   const account = useAccount().id;
   const [sentTo, setSentTo] = useState<number>();
-  const again = useAction(
-    () =>
-      call('POST /api/accounts/{account}/events/{event}/replay', {
-        params: { account, event },
-        body: {},
-      }),
-    ['events', account],
-  );
+  const again = useAction(() => actIn(account, 'event replay', { event: Number(event) }));
   return (
     <>
       <FailureNote failure={again.failure} />
@@ -150,7 +143,7 @@ function AttemptPanel({ attempt }: { readonly attempt: Attempt }) {
         <>
           <OutcomeBadge outcome={attempt.outcome} />
           <Text span size="sm" c="dimmed">
-            <Time atMs={attempt.atMs} />
+            <Time atMs={Date.parse(attempt.at)} />
           </Text>
         </>
       }

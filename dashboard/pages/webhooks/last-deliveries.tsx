@@ -1,6 +1,6 @@
 /** The last ten attempts at an endpoint, whether they came through or not. */
 import { useNavigate } from '@tanstack/react-router';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -12,8 +12,7 @@ import { EmptyView } from '../../components/states.tsx';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
-type Delivery =
-  Answered<'GET /api/accounts/{account}/endpoints/{id}/deliveries'>['deliveries'][number];
+type Delivery = Answer<'endpoint deliveries'>['deliveries'][number];
 
 type DeliveriesProps = { readonly endpoint: number; readonly title: string };
 
@@ -24,11 +23,7 @@ export function LastDeliveries({ endpoint: id, title }: DeliveriesProps) {
   const query = useLiveQuery({
     queryKey: ['endpoint show', account, id, 'deliveries'],
     kinds: ['webhook'],
-    ask: (how) =>
-      call('GET /api/accounts/{account}/endpoints/{id}/deliveries', {
-        params: { account, id },
-        ...how,
-      }),
+    ask: (how) => askIn(account, 'endpoint deliveries', { endpoint: id }, how),
   });
   return (
     <Panel title={title} isFlush>
@@ -56,7 +51,7 @@ function useColumns(): readonly Column<Delivery>[] {
     { name: texts.outcome, show: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
     { name: texts.status, show: ({ status }) => (status === 0 ? texts.none : status) },
     { name: texts.error, show: ({ error }) => error },
-    { name: texts.when, show: ({ atMs }) => <Time atMs={atMs} /> },
+    { name: texts.when, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     {
       name: texts.took,
       isFigure: true,

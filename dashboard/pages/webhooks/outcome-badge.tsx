@@ -1,6 +1,5 @@
 /** What became of an attempt, and how an endpoint does. */
 
-import type { Answered } from '../../api/call.ts';
 import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatTime } from '../../components/format.ts';
@@ -8,10 +7,9 @@ import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { webhookTexts } from '../../texts/webhooks.ts';
 
 export type Endpoint = Answer<'endpoint list'>['endpoints'][number];
-export type Attempt = Answered<'GET /api/accounts/{account}/events/{event}'>['attempts'][number];
+export type Attempt = Answer<'event show'>['attempts'][number];
 
-export type Delivery =
-  Answered<'GET /api/accounts/{account}/events/{event}'>['event']['deliveries'][number];
+export type Delivery = Answer<'event show'>['event']['deliveries'][number];
 
 const tones: Readonly<Record<Delivery['outcome'], Tone>> = {
   pending: 'warn',
@@ -30,10 +28,11 @@ export function OutcomeBadge({ outcome }: Pick<Delivery, 'outcome'>) {
 }
 
 /** When a delivery is tried next. A page that has stood for a while does not name a time that is over. */
-export function useNextAttempt(): (next: Pick<Delivery, 'nextAttemptAtMs' | 'held'>) => string {
+export function useNextAttempt(): (next: Pick<Delivery, 'nextAttemptAt' | 'held'>) => string {
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
-  return ({ nextAttemptAtMs: atMs, held }) => {
+  return ({ nextAttemptAt, held }) => {
+    const atMs = nextAttemptAt === null ? null : Date.parse(nextAttemptAt);
     const nowMs = Date.now();
     if (held) return texts.nextHeld;
     return atMs === null || atMs <= nowMs ? texts.nextSoon : formatTime(atMs, language, nowMs);

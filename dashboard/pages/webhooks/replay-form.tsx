@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { type BodyOf, call } from '../../api/call.ts';
+import { actIn, type InputOf } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -12,7 +12,7 @@ import { commonTexts } from '../../texts/common.ts';
 import { resendTexts } from '../../texts/resend.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 
-type Wish = BodyOf<'POST /api/accounts/{account}/endpoints/{id}/replays'>;
+type Wish = Omit<InputOf<'endpoint replay'>, 'endpoint'>;
 type Outcome = NonNullable<Wish['outcome']>;
 
 type Draft = {
@@ -34,12 +34,16 @@ function gap(): Draft {
 function wishOf({ from, to, outcome, kinds, phone }: Draft): Wish {
   const toMs = readLocalMinute(to);
   return {
-    fromMs: readLocalMinute(from) ?? 0,
-    ...(toMs === undefined ? {} : { toMs }),
+    since: isoTime(readLocalMinute(from) ?? 0),
+    ...(toMs === undefined ? {} : { until: isoTime(toMs) }),
     kinds: kinds.split(/[\s,]+/).filter((kind) => kind !== ''),
     outcome,
     phone: phone.trim(),
   };
+}
+
+function isoTime(atMs: number): string {
+  return new Date(atMs).toISOString();
 }
 
 type FormProps = { readonly endpoint: number; readonly onClose: () => void };
@@ -51,11 +55,9 @@ export function ReplayForm({ endpoint, onClose }: FormProps) {
   const [draft, setDraft] = useState(gap);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const start = useAction(async () => {
-    const params = { account, id: endpoint };
-    const body = wishOf(draft);
-    await call('POST /api/accounts/{account}/endpoints/{id}/replays', { params, body });
+    await actIn(account, 'endpoint replay', { endpoint, ...wishOf(draft) });
     onClose();
-  }, ['replays', account]);
+  });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     void start.run();

@@ -1,8 +1,8 @@
 /** What of an endpoint's events was sent once more: which, how far it is, and a way to end it. */
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -15,7 +15,7 @@ import { resendTexts } from '../../texts/resend.ts';
 import { fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 
-type Replay = Answered<'GET /api/accounts/{account}/replays'>['replays'][number];
+type Replay = Answer<'endpoint replays'>['replays'][number];
 
 /** How often one that runs is looked at. */
 const lookEveryMs = 2_000;
@@ -26,9 +26,8 @@ export function ReplaysPanel({ endpoint }: { readonly endpoint: number }) {
   const mayChange = useMay('manage keys');
   const [ending, setEnding] = useState<Replay>();
   const query = useQuery({
-    queryKey: ['replays', account],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/replays', { params: { account }, signal }),
+    queryKey: ['endpoint replays', account],
+    queryFn: ({ signal }) => askIn(account, 'endpoint replays', {}, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.replays.some(({ state: one }) => one === 'running') === true
         ? lookEveryMs
@@ -65,16 +64,20 @@ function useColumns(end: ((replay: Replay) => void) | undefined): readonly Colum
     any: texts.any,
   };
   return [
-    { name: texts.started, isTitle: true, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    {
+      name: texts.started,
+      isTitle: true,
+      show: (one) => <Time atMs={Date.parse(one.createdAt)} />,
+    },
     {
       name: texts.state,
       show: ({ state }) => <StatusBadge tone={tones[state]}>{names[state]}</StatusBadge>,
     },
     {
       name: texts.which,
-      show: ({ fromMs, toMs, outcome, kinds, phone }) => (
+      show: ({ since, until, outcome, kinds, phone }) => (
         <>
-          <Time atMs={fromMs} /> – <Time atMs={toMs} />
+          <Time atMs={Date.parse(since)} /> – <Time atMs={Date.parse(until)} />
           {[
             '',
             outcomes[outcome],
@@ -87,7 +90,7 @@ function useColumns(end: ((replay: Replay) => void) | undefined): readonly Colum
     { name: texts.made, isFigure: true, show: ({ made }) => formatNumber(made, language) },
     {
       name: texts.ended,
-      show: ({ endedAtMs }) => (endedAtMs === null ? '–' : <Time atMs={endedAtMs} />),
+      show: ({ endedAt }) => (endedAt === null ? '–' : <Time atMs={Date.parse(endedAt)} />),
     },
     ...(end === undefined
       ? []
@@ -112,7 +115,6 @@ function EndReplay({ replay, onClose }: EndProps) {
   const texts = useTexts(resendTexts);
   const { language } = useLanguage();
   const account = useAccount().id;
-  const queries = useQueryClient();
   return (
     <Confirm
       isOpen={replay !== undefined}
@@ -122,9 +124,7 @@ function EndReplay({ replay, onClose }: EndProps) {
       onClose={onClose}
       onConfirm={async () => {
         if (replay === undefined) return;
-        const params = { account, id: replay.id };
-        await call('DELETE /api/accounts/{account}/replays/{id}', { params });
-        await queries.invalidateQueries({ queryKey: ['replays', account] });
+        await actIn(account, 'endpoint replay-cancel', { replay: replay.id });
       }}
     />
   );

@@ -2,8 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
-import { askIn } from '../../api/operate.ts';
+import { type Answer, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -124,7 +123,7 @@ export function useOwed({ owed, owedMax }: Pick<Endpoint, 'owed' | 'owedMax'>): 
   return owed >= owedMax ? fill(texts.owedMore, { count }) : count;
 }
 
-type Event = Answered<'GET /api/accounts/{account}/events'>['events'][number];
+type Event = Answer<'event list'>['events'][number];
 
 const keyOf = ({ id }: Event) => id;
 
@@ -136,14 +135,12 @@ function Events() {
   const [given] = useFilter('outcome');
   const outcome = outcomes.find((one) => one === given);
   const list = useLiveList<Event>(
-    ['events', account, kind, outcome],
+    ['event list', account, kind, outcome],
     async (after, how) => {
-      const query = { after, limit: 50, kind, outcome };
-      const { events, after: next } = await call('GET /api/accounts/{account}/events', {
-        params: { account },
-        query,
-        ...how,
-      });
+      const chosen = { kind, ...(outcome === undefined ? {} : { outcome }) };
+      const behind = after === undefined ? {} : { after: Number(after) };
+      const asked = { limit: 50, ...chosen, ...behind };
+      const { events, after: next } = await askIn(account, 'event list', asked, how);
       return { rows: events, next };
     },
     { kinds: [], keyOf: keyOf },
@@ -161,7 +158,7 @@ function Events() {
       ),
     },
     { name: texts.about, show: ({ about }) => <Code>{about}</Code> },
-    { name: texts.when, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    { name: texts.when, show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} /> },
     { name: texts.deliveries, show: ({ deliveries }) => <Deliveries deliveries={deliveries} /> },
   ];
   return (

@@ -11,7 +11,6 @@ import * as passkeys from './passkeys/definitions.ts';
 import * as people from './people/definitions.ts';
 import * as sms from './sms/definitions.ts';
 import * as start from './start/definitions.ts';
-import * as webhooks from './webhooks/definitions.ts';
 
 export const dashboardDefinitions = {
   account,
@@ -19,7 +18,6 @@ export const dashboardDefinitions = {
   people,
   addressChange,
   passkeys,
-  webhooks,
   mail,
   mailSending,
   catcher,

@@ -23,13 +23,10 @@ import type { PeoplePagePorts } from './people/ports.ts';
 import { type SmsPagePorts, smsHandlers } from './sms/handlers.ts';
 import { startHandlers } from './start/handlers.ts';
 import type { StartPorts } from './start/ports.ts';
-import { webhookHandlers } from './webhooks/handlers.ts';
-import type { WebhookPagePorts } from './webhooks/ports.ts';
 
 export type DashboardPorts = AccountPagePorts &
   ErasurePagePorts &
   PeoplePagePorts &
-  WebhookPagePorts &
   MailPagePorts &
   MailSendingPorts &
   CatcherPorts &
@@ -46,7 +43,6 @@ export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
     ...erasureHandlers(ports),
     ...peopleHandlers(ports),
     ...passkeyHandlers(ports),
-    ...webhookHandlers(ports),
     ...mailHandlers(ports),
     ...mailSendingHandlers(ports),
     ...catcherHandlers(ports),

@@ -1,6 +1,7 @@
 /** What commands print for people: the texts of each noun by the name of the operation. */
 import { auditTexts } from './audit-text.ts';
 import { endpointTexts } from './endpoint-text.ts';
+import { eventTexts } from './event-text.ts';
 import { heldTexts } from './held-text.ts';
 import { keyTexts } from './key-text.ts';
 import { laneTexts } from './lane-text.ts';
@@ -26,6 +27,7 @@ const texts = {
   ...laneTexts,
   ...limitTexts,
   ...endpointTexts,
+  ...eventTexts,
   ...trunkTexts,
   ...stopTexts,
   ...suppressionTexts,

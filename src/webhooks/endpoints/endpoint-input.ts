@@ -20,7 +20,7 @@ export type EndpointPorts = {
 
 export const endpointId = z.int().min(1).max(999_999_999_999_999);
 
-const kind = textOf(
+export const kindInput = textOf(
   { read: (text) => (isKindOfEvent(text) ? text : undefined) },
   endpointForms.kinds,
 );
@@ -48,7 +48,7 @@ const whole = ({ min, max }: { readonly min: number; readonly max: number }) =>
 /** What is left out keeps its value, or has the usual one. */
 export const settingsShape = z
   .object({
-    events: listOf(kind, 60, { form: endpointForms.kinds, emptyWord: 'all' }),
+    events: listOf(kindInput, 60, { form: endpointForms.kinds, emptyWord: 'all' }),
     maxInFlight: whole(bounds.maxInFlight),
     ratePerSecond: whole(bounds.ratePerSecond).nullable(),
     ordering: z.enum(['none', 'key', 'strict']),

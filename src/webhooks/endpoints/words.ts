@@ -76,6 +76,30 @@ export const endpointWords = {
       en: 'Posts a signed sample to an endpoint, once, and shows what came back.',
       fr: 'Envoie un exemple signé à un point d’arrivée, une fois, et montre ce qui est revenu.',
     },
+    'endpoint sign': {
+      en: 'Has an endpoint’s webhooks signed in further ways, beside the usual one.',
+      fr: 'Fait signer les webhooks d’un point d’arrivée d’autres façons, en plus de l’habituelle.',
+    },
+    'endpoint attempts': {
+      en: 'Lists what an endpoint did not take, newest first, or all attempts of one event.',
+      fr: 'Liste ce qu’un point d’arrivée n’a pas pris, le plus récent d’abord, ou toutes les tentatives d’un événement.',
+    },
+    'endpoint deliveries': {
+      en: 'Lists the last ten attempts at an endpoint, with the kind of each event.',
+      fr: 'Liste les dix dernières tentatives vers un point d’arrivée, avec la sorte de chaque événement.',
+    },
+    'endpoint replay': {
+      en: 'Sends events to an endpoint again: one, or those since a while ago that fit.',
+      fr: 'Renvoie des événements à un point d’arrivée : un seul, ou ceux depuis un moment qui conviennent.',
+    },
+    'endpoint replays': {
+      en: 'Lists the last replays of an account, newest first.',
+      fr: 'Liste les derniers renvois d’un compte, les plus récents d’abord.',
+    },
+    'endpoint replay-cancel': {
+      en: 'Ends a replay: what it has made is sent, nothing more is made.',
+      fr: 'Met fin à un renvoi : ce qu’il a préparé part, rien de plus n’est préparé.',
+    },
   },
   fields: {
     endpoint: { shape: 'ID', says: 'The endpoint.' },
@@ -132,6 +156,20 @@ export const endpointWords = {
     },
     send: { shape: 'WHAT', says: 'all or none of what it is owed. Default: all.' },
     newerThan: { shape: 'TIME', says: 'Only what is not older than this, such as 1h.' },
+    signatures: {
+      shape: 'WAYS',
+      says: 'v1a (ed25519), hub (X-Hub-Signature-256), rfc9421 (ed25519), rfc9421-hmac; or none.',
+      flag: 'with',
+    },
+    event: { shape: 'ID', says: 'This event alone.' },
+    after: { shape: 'ID', says: 'Begins behind this attempt.' },
+    limit: { shape: 'COUNT', says: 'How many.' },
+    since: { shape: 'TIME', says: 'Those since then, such as 24h.' },
+    until: { shape: 'TIME', says: 'Those until then. Default: now.' },
+    outcome: { shape: 'OUTCOME', says: 'undelivered, delivered or any.' },
+    kinds: { shape: 'KINDS', says: 'Of these kinds.' },
+    phone: { shape: 'PHONE', says: 'Of this phone.' },
+    replay: { shape: 'ID', says: 'The replay, as endpoint replay has said.' },
   },
   refusals: {
     'endpoint is not there': {
@@ -187,6 +225,30 @@ export const endpointWords = {
       en: '{.send} and {.newerThan} exclude each other.',
       fr: '{.send} et {.newerThan} s’excluent.',
       fix: { en: 'Name one of them.', fr: 'Nommez l’un des deux.' },
+    },
+    'say one event or since when': {
+      kind: 'invalid',
+      en: 'Say {.event} or {.since}.',
+      fr: 'Dites {.event} ou {.since}.',
+      fix: { en: 'Name one of them.', fr: 'Nommez l’un des deux.' },
+    },
+    'replay is under way': {
+      kind: 'conflict',
+      en: 'A replay to endpoint {endpoint} is under way already.',
+      fr: 'Un renvoi vers le point d’arrivée {endpoint} est déjà en cours.',
+      fix: {
+        en: 'Wait for its end, which `parley endpoint replays` tells.',
+        fr: 'Attendez sa fin, que rapporte `parley endpoint replays`.',
+      },
+    },
+    'replay is not under way': {
+      kind: 'unknown',
+      en: 'No replay {replay} of account {account} is under way.',
+      fr: 'Aucun renvoi {replay} du compte {account} n’est en cours.',
+      fix: {
+        en: '`parley endpoint replays` lists the last ones.',
+        fr: '`parley endpoint replays` liste les derniers.',
+      },
     },
     'nothing to skip': {
       kind: 'conflict',

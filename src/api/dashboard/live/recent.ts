@@ -9,6 +9,7 @@ import type {
   RecipientRecord,
   SubmitRecord,
 } from '#sms/records/message-record-store.ts';
+import { isWebhook } from '#webhooks/deliveries/delivery-view.ts';
 import type {
   EndpointStore,
   EventSummary,
@@ -16,7 +17,6 @@ import type {
 } from '#webhooks/management/endpoint-store.ts';
 import type { Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { isWebhook } from '../webhooks/shown.ts';
 import { recentHappenings } from './definitions.ts';
 import type { MomentKind } from './moment.ts';
 

@@ -20,9 +20,9 @@ async function openWorld() {
   return { world, sink, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-const at = '/api/accounts/1/endpoints';
 const op = '/api/accounts/1/operations/endpoint';
 const first = { endpoint: 1 };
+const eventOp = '/api/accounts/1/operations/event';
 
 const time = (ms: number): string => new Date(ms).toISOString();
 
@@ -111,7 +111,7 @@ suite('webhooks on the dashboard', () => {
     });
     assert.deepEqual(await world.post(`${op}-skip`, first), { eventId: '77' });
     assert.equal((await world.ask('POST', `${op}-skip`, first)).json['word'], 'nothing to skip');
-    const failures = await world.get(`${at}/1/failures`);
+    const failures = await world.get(`${op}-attempts?endpoint=1`);
     assert.partialDeepStrictEqual(failures['attempts'], [{ outcome: 'dropped', request: null }]);
   });
 
@@ -152,19 +152,19 @@ suite('webhooks on the dashboard', () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
     await fillAccount(world, sink.url);
-    assert.deepEqual(await world.get(`${at}/1/deliveries`), { deliveries: [] });
+    assert.deepEqual(await world.get(`${op}-deliveries?endpoint=1`), { deliveries: [] });
     const { storage } = world.installation;
     const lane = laneOfEndpoint(1);
     const job = { id: 9, lane, dueAtMs: 5, attempt: 0, orderKey: 'k', expiresAtMs: 9 };
     await storage.replays.putJobs([{ ...job, subject: 900 }]);
     await world.post(`${op}-skip`, first);
     const event = await storage.endpoints.findEvent(1, 900);
-    const { deliveries } = await world.get(`${at}/1/deliveries`);
+    const { deliveries } = await world.get(`${op}-deliveries?endpoint=1`);
     assert.equal((deliveries as unknown[]).length, 1);
     const told = { eventId: '900', outcome: 'dropped', kind: event?.kind };
     assert.partialDeepStrictEqual(deliveries, [told]);
     const viewer = { roles: { 1: 'viewer' as const } };
-    const refused = await world.ask('GET', `${at}/1/deliveries`, undefined, viewer);
+    const refused = await world.ask('GET', `${op}-deliveries?endpoint=1`, undefined, viewer);
     assert.equal(refused.json['word'], 'role does not allow it');
   });
 
@@ -185,7 +185,7 @@ suite('webhooks on the dashboard', () => {
     await storage.replays.putJobs([{ ...job, subject: 900 }]);
     await world.post(`${op}-skip`, first);
     const list = async (query: string) => {
-      const told = await world.get(`/api/accounts/1/events?${query}`);
+      const told = await world.get(`${eventOp}-list?${query}`);
       return {
         ids: (told['events'] as { id: string }[]).map(({ id }) => id),
         after: told['after'],
@@ -198,7 +198,7 @@ suite('webhooks on the dashboard', () => {
     assert.deepEqual((await list('outcome=undelivered')).ids, ['900']);
     assert.deepEqual((await list('outcome=delivered')).ids, []);
     assert.equal((await list('outcome=nobody&limit=7')).ids[0], '2249');
-    assert.equal((await world.ask('GET', '/api/accounts/1/events?outcome=lost')).status, 400);
+    assert.equal((await world.ask('GET', `${eventOp}-list?outcome=lost`)).status, 400);
   });
 
   test('what is pending is named with its endpoint and its next attempt, and counts as not received', async () => {
@@ -221,28 +221,28 @@ suite('webhooks on the dashboard', () => {
     await world.post(`${op}-pause`, { endpoint: 2 });
 
     const idsOf = async (outcome: string) => {
-      const told = await world.get(`/api/accounts/1/events?outcome=${outcome}`);
+      const told = await world.get(`${eventOp}-list?outcome=${outcome}`);
       return (told['events'] as { id: string }[]).map(({ id }) => id);
     };
     assert.deepEqual(await idsOf('undelivered'), ['900']);
     assert.deepEqual(await idsOf('nobody'), ['901']);
     assert.deepEqual(await idsOf('delivered'), []);
-    const { event } = await world.get('/api/accounts/1/events/900');
+    const { event } = await world.get(`${eventOp}-show?event=900`);
     const { host } = new URL(sink.url);
-    const untried = { outcome: 'pending', attempts: 0, lastAtMs: null };
+    const untried = { outcome: 'pending', attempts: 0, lastAt: null };
     assert.deepEqual((event as { deliveries: unknown }).deliveries, [
       {
         ...untried,
         endpointId: 1,
         endpoint: `${host}/hook/one (#1)`,
-        nextAttemptAtMs: openUntilMs,
+        nextAttemptAt: time(openUntilMs),
         held: false,
       },
       {
         ...untried,
         endpointId: 2,
         endpoint: `${host}/hook/two (#2)`,
-        nextAttemptAtMs: null,
+        nextAttemptAt: null,
         held: true,
       },
     ]);
@@ -257,7 +257,7 @@ suite('webhooks on the dashboard', () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
     await world.post(`${op}-add`, { url: sink.url });
-    await world.post(`${at}/1/replays`, { fromMs: 0 });
+    await world.post(`${op}-replay`, { ...first, since: time(0) });
     const [noted] = await world.installation.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
     assert.partialDeepStrictEqual(noted, { action: 'endpoint.replay', target: '1', accountId: 1 });
   });
@@ -267,22 +267,16 @@ suite('webhooks on the dashboard', () => {
     const { world, sink } = opened;
     await world.post(`${op}-add`, { url: sink.url });
     const stranger = { roles: { 2: 'owner' as const } };
-    const theirs = '/api/accounts/2/endpoints';
     const asked = async (method: 'GET' | 'POST', path: string, body?: object) => {
       const { status, json } = await world.ask(method, path, body, stranger);
       return [status, json['word']];
     };
-    for (const [method, path, body] of [
-      ['GET', `${theirs}/1/failures`, undefined],
-      ['GET', `${theirs}/1/deliveries`, undefined],
-      ['POST', `${theirs}/1/replays`, { fromMs: 0 }],
-      ['GET', `${op}-list`, undefined],
-    ] as const) {
-      assert.deepEqual(await asked(method, path, body), [404, 'nothing is there'], path);
-    }
+    assert.deepEqual(await asked('GET', `${op}-list`), [404, 'nothing is there']);
     const other = '/api/accounts/2/operations/endpoint';
     const unknown = [404, 'endpoint is not there'];
-    assert.deepEqual(await asked('GET', `${other}-show?endpoint=1`), unknown);
+    for (const verb of ['show', 'attempts', 'deliveries']) {
+      assert.deepEqual(await asked('GET', `${other}-${verb}?endpoint=1`), unknown, verb);
+    }
     for (const [verb, more] of Object.entries({
       set: { ordering: 'none' },
       remove: {},
@@ -293,6 +287,8 @@ suite('webhooks on the dashboard', () => {
       rotate: {},
       revoke: {},
       test: {},
+      replay: { since: time(0) },
+      sign: { signatures: [] },
     })) {
       assert.deepEqual(
         await asked('POST', `${other}-${verb}`, { ...first, ...more }),

@@ -1,0 +1,50 @@
+/** What people are told of events. */
+import type { NounWords } from '#core/words.ts';
+
+export const eventWords = {
+  does: {
+    'event list': {
+      en: 'Lists the events of an account with where each went, the newest first.',
+      fr: 'Liste les événements d’un compte et où chacun est allé, les plus récents d’abord.',
+    },
+    'event show': {
+      en: 'Shows an event: its body, where it went or is pending, and each attempt to deliver it.',
+      fr: 'Montre un événement : son corps, où il est allé ou attend, et chaque tentative de livraison.',
+    },
+    'event replay': {
+      en: 'Sends an event again: to an endpoint, or to all that it went to.',
+      fr: 'Renvoie un événement : à un point d’arrivée, ou à tous ceux où il est allé.',
+    },
+  },
+  fields: {
+    event: { shape: 'ID', says: 'The event.' },
+    endpoint: { shape: 'ID', says: 'To this endpoint alone.' },
+    kind: { shape: 'KIND', says: 'Of this kind, or of those that begin with this word: email.' },
+    outcome: {
+      shape: 'OUTCOME',
+      says: 'delivered: received by every endpoint; undelivered: not by one; nobody: no endpoint subscribed.',
+    },
+    after: { shape: 'ID', says: 'Begins behind this event.' },
+    limit: { shape: 'COUNT', says: 'How many.' },
+  },
+  refusals: {
+    'event is not there': {
+      kind: 'unknown',
+      en: 'There is no event {event}, or it has expired.',
+      fr: 'Il n’y a pas d’événement {event}, ou il a expiré.',
+      fix: {
+        en: '`parley event list` lists those that are kept.',
+        fr: '`parley event list` liste ceux qui sont gardés.',
+      },
+    },
+    'event goes nowhere': {
+      kind: 'unknown',
+      en: 'No endpoint takes event {event}.',
+      fr: 'Aucun point d’arrivée ne prend l’événement {event}.',
+      fix: {
+        en: 'Add an endpoint that takes events of this kind.',
+        fr: 'Ajoutez un point d’arrivée qui prend les événements de cette sorte.',
+      },
+    },
+  },
+} as const satisfies NounWords;
