@@ -18,6 +18,13 @@ import {
   setLimit,
 } from '#accounts/limits/limit-operations.ts';
 import { limitWords } from '#accounts/limits/words.ts';
+import {
+  createSubAccount,
+  listSubAccounts,
+  moveCredit,
+  removeSubAccount,
+} from '#accounts/sub-accounts/sub-account-operations.ts';
+import { subAccountWords } from '#accounts/sub-accounts/words.ts';
 import type { Operation } from '#core/operation.ts';
 import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
@@ -145,6 +152,10 @@ const list = [
   startTrace,
   stopTrace,
   showTrace,
+  createSubAccount,
+  listSubAccounts,
+  moveCredit,
+  removeSubAccount,
   listKeys,
   createApiKey,
   importKey,
@@ -236,6 +247,7 @@ const nouns = {
   price: priceWords,
   'call-price': callPriceWords,
   trunk: trunkWords,
+  subaccount: subAccountWords,
   key: keyWords,
   limit: limitWords,
   mail: mailWords,

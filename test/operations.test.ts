@@ -88,6 +88,10 @@ const examples: Examples = {
   'trunk trace show': { ...carrier, limit: 10 },
   'trunk trace stop': carrier,
   'trunk remove': carrier,
+  'subaccount create': { name: 'Branch', credit: '4', test: true },
+  'subaccount list': { limit: 10 },
+  'subaccount credit': { subaccount: 3, amount: '1.5', back: true, test: true },
+  'subaccount remove': { subaccount: 3 },
   'key create': {
     bases: ['sms'],
     scopes: ['send', 'read'],
@@ -95,9 +99,9 @@ const examples: Examples = {
     dailyBudget: '5',
   },
   'key import': { clear: '0123456789abcdef0123456789ab', mode: 'test', addresses: ['192.0.2.1'] },
-  'key set': { key: 7, label: 'Shop', expires: null, addresses: ['::1', '192.0.2.0/24'] },
+  'key set': { key: 8, label: 'Shop', expires: null, addresses: ['::1', '192.0.2.0/24'] },
   'key list': { base: 'sms' },
-  'key revoke': { key: 7 },
+  'key revoke': { key: 8 },
   'limit set': { account: 1, rule: 'spend-day', key: 1, max: '2.50' },
   'limit list': { account: 1 },
   'limit remove': { account: 1, rule: 'spend-day', key: 1 },
@@ -412,7 +416,7 @@ function argvOf(
     input: { shape },
   } = operation;
   const isOfThing = needs === 'administrator' || operation.accountOf !== undefined;
-  const place = isOfThing ? [] : [`--account=${account}`];
+  const place = isOfThing ? [] : [`--${operation.accountFlag ?? 'account'}=${account}`];
   const fields = operationWords.fieldsOf(name);
   const flags = Object.entries(input)
     .filter(([field]) => !positional.includes(field) && !isNeverTyped(operation, field))

@@ -1,7 +1,9 @@
 /** An account: who sends, in which currency it pays, and what is left. */
 import type { Millionths } from '#core/money.ts';
 
-export type AccountState = 'active' | 'disabled' | 'blocked';
+export const accountStates = ['active', 'disabled', 'blocked'] as const;
+
+export type AccountState = (typeof accountStates)[number];
 
 /** Why an account does nothing; undefined: it does. */
 export const closedWords = {

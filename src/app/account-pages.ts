@@ -13,9 +13,7 @@ export function accountPagePorts(
   return {
     accounts: storage.accounts,
     audit: storage.audit,
-    limits: storage.limits,
     spending: storage.spending,
-    subAccounts: storage.subAccounts,
     prices: { ...storage.routes, ...storage.mailAccounts, ...storage.calls },
     urls: openAccountUrls(common),
     replySignatures: openReplySignatures(common),

@@ -26,7 +26,6 @@ import { signCommands } from './sign.ts';
 import { simulatorCommands } from './simulator.ts';
 import { simulatorMailCommands } from './simulator-mails.ts';
 import { smppUserCommands } from './smpp-user.ts';
-import { subAccountCommands } from './subaccount.ts';
 import { userCommands } from './user.ts';
 import { voicemailCommands } from './voicemail.ts';
 
@@ -36,7 +35,6 @@ export const commands: readonly Command[] = [
   listen,
   ...accountCommands,
   ...userCommands,
-  ...subAccountCommands,
   ...numberCommands,
   ...callCommands,
   ...voicemailCommands,

@@ -1,4 +1,5 @@
 /** Kinds of values that only commands take. */
+import { emailKind } from '#core/common-inputs.ts';
 import {
   type DomainName,
   type EmailAddress,
@@ -32,14 +33,7 @@ export const amountNotNegative: ValueKind<Millionths> = {
   },
 };
 
-/** RFC 5321 §4.5.3.1.3: a path of 256 octets with its brackets. */
-const emailMax = 254;
-
-export const email: ValueKind<string> = {
-  form: `an e-mail address of at most ${emailMax} characters`,
-  read: (text) =>
-    text.length <= emailMax && /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u.test(text) ? text : undefined,
-};
+export const email = emailKind;
 
 export const emailOrNone: ValueKind<string> = {
   form: `${email.form}, or "" for none`,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { textOf } from './input-form.ts';
 import { amountMax, formatExact, type Millionths, readAmount } from './money.ts';
 import { line, type ValueKind } from './value-kind.ts';
+import type { Sentence } from './words.ts';
 
 /** Exact, in units of the currency: "0.038". */
 const amountForm = {
@@ -10,15 +11,27 @@ const amountForm = {
   fr: `un montant comme 100 ou 0.038, avec six décimales au plus, jusqu’à ${formatExact(amountMax)}`,
 };
 
-export const costInput = textOf<Millionths>(
-  {
-    read(text) {
-      const amount = readAmount(text);
-      return amount === undefined || amount < 0 ? undefined : amount;
+export const amountAboveZero = amountOf((amount) => amount > 0, {
+  en: 'above 0',
+  fr: 'plus de 0',
+});
+
+function amountOf(fits: (amount: Millionths) => boolean, bound: Sentence) {
+  return textOf<Millionths>(
+    {
+      read(text) {
+        const amount = readAmount(text);
+        return amount === undefined || !fits(amount) ? undefined : amount;
+      },
     },
-  },
-  { en: `${amountForm.en} and not below 0`, fr: `${amountForm.fr}, et pas moins de 0` },
-);
+    { en: `${amountForm.en} and ${bound.en}`, fr: `${amountForm.fr}, et ${bound.fr}` },
+  );
+}
+
+export const costInput = amountOf((amount) => amount >= 0, {
+  en: 'not below 0',
+  fr: 'pas moins de 0',
+});
 
 /** Of operators and trunks: people call them by it, and their passwords are sealed under it. */
 export const nameKind: ValueKind<string> = {
@@ -44,6 +57,20 @@ export function lineInput(min: 0 | 1, max: number) {
         }
       : { en: kind.form, fr: `une ligne de ${min} à ${max} caractères` },
   );
+}
+
+/** RFC 5321 §4.5.3.1.3: a path of 256 octets with its brackets. */
+const emailMax = 254;
+
+export const emailKind: ValueKind<string> = {
+  form: `an e-mail address of at most ${emailMax} characters`,
+  read: (text) =>
+    text.length <= emailMax && /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u.test(text) ? text : undefined,
+};
+
+export function emailInput(note: { readonly orNone?: boolean } = {}) {
+  const form = { en: emailKind.form, fr: `une adresse e-mail de ${emailMax} caractères au plus` };
+  return textOf({ read: (text) => emailKind.read(text.trim()) }, form, note);
 }
 
 /** What stores take for an id. */

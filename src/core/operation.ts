@@ -77,6 +77,8 @@ export type Operation<
   readonly whileClosed?: boolean;
   /** The reads whose answers a write changes: what pages read again. */
   readonly changes?: readonly string[];
+  /** What commands call the account, where that is not `account`. */
+  readonly accountFlag?: string;
   /** Whose the thing is that the input names, so that a command need not say `--account`. */
   accountOf?(ports: Ports, input: z.output<Input>): Promise<number | Refusal<NoInfer<Code>>>;
   /** Fields that a command takes without a flag, in order; `account` is the account of the operation. */

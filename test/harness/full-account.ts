@@ -24,7 +24,7 @@ async function addByPages(world: PageWorld, url: string): Promise<void> {
   const at = '/api/accounts/1';
   const { storage } = world.installation;
   await world.post(`${at}/operations/key-create`, { bases: ['sms'] });
-  await world.post(`${at}/sub-accounts`, { name: 'Branch', mode: 'live' });
+  await world.post(`${at}/operations/subaccount-create`, { name: 'Branch' });
   await world.post(`${at}/operations/endpoint-add`, { url });
   await world.post(`${at}/operations/endpoint-replay`, {
     endpoint: 1,

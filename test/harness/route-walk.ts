@@ -21,7 +21,6 @@ export const ofAccounts = definitions.filter((one) => permissionOf(one) !== unde
 
 /** By the segment before it: what a thing of account 1 is called, once `fillAccount` has made it. */
 export const things: Readonly<Record<string, string>> = {
-  'sub-accounts/{id}': '3',
   'emails/{id}': '1',
   'caught-mails/{id}': '1',
   'attachments/{place}': '0',

@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -20,7 +20,7 @@ import { useList } from '../../components/use-list.ts';
 import { accountPageTexts } from '../../texts/account-pages.ts';
 import { fill } from '../../texts/texts.ts';
 
-type SubAccount = Answered<'GET /api/accounts/{account}/sub-accounts'>['accounts'][number];
+type SubAccount = Answer<'subaccount list'>['accounts'][number];
 type Asking = { readonly what: 'move' | 'remove'; readonly of: SubAccount };
 
 const tones = { active: 'good', disabled: 'quiet', blocked: 'bad' } as const;
@@ -63,8 +63,7 @@ export function SubAccountsPage() {
         onClose={close}
         onConfirm={async () => {
           if (asking === undefined) return;
-          const params = { account, id: asking.of.id };
-          await call('DELETE /api/accounts/{account}/sub-accounts/{id}', { params });
+          await actIn(account, 'subaccount remove', { subaccount: asking.of.id });
           await changed();
         }}
       />
@@ -72,25 +71,23 @@ export function SubAccountsPage() {
   );
 }
 
+const limit = 50;
+
 /** The server counts in pages here: the cursor is the number of the next. */
 function useSubAccounts() {
   const { id: account } = useAccount();
-  return useList<SubAccount>(['sub-accounts', account], async (after = 1, how) => {
+  return useList<SubAccount>(['subaccount list', account], async (after = 1, how) => {
     const page = Number(after);
-    const { accounts, total, pageSize } = await call('GET /api/accounts/{account}/sub-accounts', {
-      params: { account },
-      query: { page },
-      ...how,
-    });
-    return { rows: accounts, next: page * pageSize < total ? page + 1 : undefined };
+    const { accounts, all } = await askIn(account, 'subaccount list', { page, limit }, how);
+    return { rows: accounts, next: page * limit < all ? page + 1 : undefined };
   });
 }
 
+/** Their money is the account’s. */
 function useChanged(): () => Promise<void> {
   const { id: account } = useAccount();
   const queries = useQueryClient();
   return async () => {
-    await queries.invalidateQueries({ queryKey: ['sub-accounts', account] });
     await queries.invalidateQueries({ queryKey: ['balance', account] });
     await queries.invalidateQueries({ queryKey: ['ledger', account] });
   };
@@ -99,7 +96,7 @@ function useChanged(): () => Promise<void> {
 function useColumns(ask: (asking: Asking) => void): readonly Column<SubAccount>[] {
   const texts = useTexts(accountPageTexts);
   const { currency } = useAccount();
-  const money = (name: string, purse: 'live' | 'test'): Column<SubAccount> => ({
+  const money = (name: string, purse: 'balance' | 'testBalance'): Column<SubAccount> => ({
     name,
     isFigure: true,
     show: (one) => <Money amount={one[purse]} currency={currency} />,
@@ -112,9 +109,9 @@ function useColumns(ask: (asking: Asking) => void): readonly Column<SubAccount>[
       name: texts.state,
       show: ({ state }) => <StatusBadge tone={tones[state]}>{texts[state]}</StatusBadge>,
     },
-    { name: texts.made, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
-    money(texts.live, 'live'),
-    money(texts.test, 'test'),
+    { name: texts.made, show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} /> },
+    money(texts.live, 'balance'),
+    money(texts.test, 'testBalance'),
     {
       name: texts.actions,
       show: (of) => (
@@ -167,9 +164,8 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
   const [mode, setMode] = useState<Mode>('test');
   const [clear, setClear] = useState<string>();
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const body = { ...form, credit: amountOf(form.credit), mode };
-    const params = { account };
-    setClear((await call('POST /api/accounts/{account}/sub-accounts', { params, body })).clear);
+    const wish = { ...form, credit: amountOf(form.credit), test: mode === 'test' };
+    setClear((await actIn(account, 'subaccount create', wish)).key);
     await changed();
   });
   const field = (name: keyof typeof form) => ({
@@ -213,10 +209,8 @@ function MoveForm({ of, onDone }: { readonly of: SubAccount; readonly onDone: ()
   const [isBack, setBack] = useState(false);
   const [purse, setPurse] = useState<Mode>('live');
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const direction = isBack ? 'to parent' : 'to sub-account';
-    const body = { amount: amountOf(amount), purse, direction } as const;
-    const params = { account, id: of.id };
-    await call('POST /api/accounts/{account}/sub-accounts/{id}/credit', { params, body });
+    const move = { subaccount: of.id, amount: amountOf(amount), back: isBack };
+    await actIn(account, 'subaccount credit', { ...move, test: purse === 'test' });
     await changed();
     onDone();
   });

@@ -15,11 +15,15 @@ import { defaultOf, formOf, fromText, noteOf } from '#core/input-form.ts';
 import { isOfAccount } from '#core/operation.ts';
 import { type AnyOperation, operationWords } from '#operations.ts';
 
-type Head = Pick<AnyOperation<never>, 'name' | 'input' | 'positional' | 'needs' | 'accountOf'>;
+type Head = Pick<
+  AnyOperation<never>,
+  'name' | 'input' | 'positional' | 'needs' | 'accountOf' | 'accountFlag'
+>;
 
-/** Of which account, where the operation is of one: it may stay unsaid where the thing that is named tells. */
-const accountKey = 'account';
+/** Of which account, where the operation is of one. */
+export const accountKey = 'account';
 
+/** It may stay unsaid where the thing that is named tells. */
 function accountOption(operation: Head): Option<number | undefined> {
   const described = ['ID', 'Of which account.'] as const;
   return operation.accountOf === undefined ? needed(id, ...described) : maybe(id, ...described);
@@ -64,7 +68,8 @@ export function optionsOf(operation: Head): Options {
   const fields = fieldsOf(operation).filter(({ name }) => !positional.includes(name));
   const options = Object.fromEntries(fields.flatMap(namedOptions));
   const isNamed = isOfAccount(operation) && positional[0] !== accountKey;
-  return isNamed ? { [accountKey]: accountOption(operation), ...options } : options;
+  const { accountFlag = accountKey } = operation;
+  return isNamed ? { [accountFlag]: accountOption(operation), ...options } : options;
 }
 
 function namedOptions(field: Field): (readonly [string, Option<unknown>])[] {

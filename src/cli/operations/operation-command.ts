@@ -18,7 +18,7 @@ import {
 import { fillIn, nameFields, type RefusalWords } from '#core/words.ts';
 import { type AnyOperation, installationOperations, operationWords } from '#operations.ts';
 import { askServer } from './ask-server.ts';
-import { fieldsOf, flagOfField, optionsOf, positionalsOf } from './given.ts';
+import { accountKey, fieldsOf, flagOfField, optionsOf, positionalsOf } from './given.ts';
 import { readGiven } from './read-given.ts';
 import { shownAsText } from './shown.ts';
 
@@ -35,7 +35,7 @@ export function operationCommand(operation: AnyOperation): Command {
       const { input } = given;
       // Read by the option of this name, which only operations of an account have.
       const account = isOfAccount(operation)
-        ? (values['account'] as number | undefined)
+        ? (values[operation.accountFlag ?? accountKey] as number | undefined)
         : undefined;
       const { dataFolder } = context.config;
       const outcome =

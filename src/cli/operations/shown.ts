@@ -1,4 +1,5 @@
 /** What commands print for people: the texts of each noun by the name of the operation. */
+import { accountTexts } from './account-text.ts';
 import { auditTexts } from './audit-text.ts';
 import { endpointTexts } from './endpoint-text.ts';
 import { eventTexts } from './event-text.ts';
@@ -21,6 +22,7 @@ const texts = {
   ...priceTexts,
   ...routeTexts,
   ...riskTexts,
+  ...accountTexts,
   ...auditTexts,
   ...heldTexts,
   ...keyTexts,

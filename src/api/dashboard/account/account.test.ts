@@ -269,23 +269,25 @@ suite('the money of an account', () => {
 test('sub-accounts get credit and give it back, with a key of their own', async () => {
   await using opened = await setup();
   const { browser, root } = opened;
-  const wish = { name: 'Shop', mode: 'live', credit: '2.50' };
-  const made = await browser.post(`${root}/sub-accounts`, wish);
+  const at = `${root}/operations`;
+  const wish = { name: 'Shop', credit: '2.50' };
+  const made = await browser.post(`${at}/subaccount-create`, wish);
   assert.equal(made.status, 200, made.text);
-  assert.match(String(made.body['clear']), /^live_/);
-  const [sub] = await listed(browser, `${root}/sub-accounts`, 'accounts');
-  assert.deepEqual([sub?.['name'], sub?.['live']], ['Shop', '2.500']);
-  const one = `${root}/sub-accounts/${String(sub?.['id'])}`;
-  const tooMuch = { amount: '2.51', direction: 'to parent' };
-  assert.equal((await browser.post(`${one}/credit`, tooMuch)).word, 'credit is not enough');
-  const some = { amount: '1', direction: 'to parent' };
-  assert.equal((await browser.post(`${one}/credit`, some)).body['left'], '3.500');
+  assert.match(String(made.body['key']), /^live_/);
+  const [sub] = await listed(browser, `${at}/subaccount-list`, 'accounts');
+  assert.deepEqual([sub?.['name'], sub?.['balance']], ['Shop', '2.5']);
+  const back = (amount: string) =>
+    browser.post(`${at}/subaccount-credit`, { subaccount: sub?.['id'], amount, back: true });
+  assert.equal((await back('2.51')).word, 'credit is not enough');
+  assert.equal((await back('0')).status, 400);
+  assert.partialDeepStrictEqual((await back('1')).body, { parent: { balance: '3.5' } });
   // Of an account under theirs the owner sees what it spends, and no keys.
   const under = `/api/accounts/${String(sub?.['id'])}`;
   assert.equal((await browser.get(`${under}/balance`)).body['live'], '1.500');
   assert.equal((await browser.get(`${under}/operations/key-list`)).word, 'role does not allow it');
-  assert.equal((await browser.post(`${under}/sub-accounts`, wish)).status, 403);
-  assert.equal((await browser.ask('DELETE', one)).status, 200);
+  assert.equal((await browser.post(`${under}/operations/subaccount-create`, wish)).status, 403);
+  const removed = await browser.post(`${at}/subaccount-remove`, { subaccount: sub?.['id'] });
+  assert.equal(removed.status, 200);
   assert.equal((await browser.get(`${root}/balance`)).body['live'], '5.000');
   assert.equal((await browser.get(under)).status, 404);
 });

@@ -3,20 +3,14 @@
 import { z } from 'zod';
 import { keyPlaces, xmlForms } from '#accounts/account.ts';
 import { define } from '#api/dashboard/definition.ts';
-import { account, instant, next, numbered, page } from '#api/dashboard/schemas.ts';
+import { account, instant, next, page } from '#api/dashboard/schemas.ts';
 import { replySignatureMethods } from '#core/signature-words.ts';
 import { namedTimeZone } from '#core/value-kind.ts';
 
 const root = '/api/accounts/{account}';
 const ofAccount = z.object({ account });
-const ofOne = z.object(numbered);
 
 const mode = z.enum(['live', 'test']);
-const label = z
-  .string()
-  .trim()
-  .max(100)
-  .regex(/^[^\p{Cc}]*$/u, 'must be one line');
 /** In units of the currency, exactly. */
 const amount = z.string().meta({ description: 'A decimal number of the account’s currency.' });
 const sentAmount = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount like 12.50');
@@ -164,76 +158,6 @@ export const exportPrices = define({
   needs: 'read balance',
   summary: 'Prices in force and announced, as CSV.',
   params: ofAccount,
-});
-
-const subAccount = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  state: z.enum(['active', 'disabled', 'blocked']),
-  live: amount,
-  test: amount,
-  createdAtMs: instant,
-});
-
-export const listSubAccounts = define({
-  method: 'GET',
-  path: `${root}/sub-accounts`,
-  needs: 'manage people',
-  summary: 'Accounts under this one, with what is left to each.',
-  params: ofAccount,
-  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-  reply: z.object({
-    currency: z.string(),
-    accounts: z.array(subAccount),
-    total: z.int(),
-    pageSize: z.int(),
-  }),
-});
-
-export const createSubAccount = define({
-  method: 'POST',
-  path: `${root}/sub-accounts`,
-  needs: 'manage people',
-  fresh: true,
-  summary: 'Makes an account under this one, with a key that is shown this once.',
-  params: ofAccount,
-  body: z.object({
-    name: label.min(1),
-    email: z
-      .string()
-      .trim()
-      .max(254)
-      .regex(/^([^\s@]{1,64}@[^\s@]+)?$/, 'must be an e-mail address')
-      .default(''),
-    mode,
-    credit: sentAmount.default('0'),
-  }),
-  reply: z.object({ account: subAccount, clear: z.string() }),
-});
-
-export const moveCredit = define({
-  method: 'POST',
-  path: `${root}/sub-accounts/{id}/credit`,
-  needs: 'manage people',
-  fresh: true,
-  summary: 'Moves money to an account under this one, or back.',
-  params: ofOne,
-  body: z.object({
-    amount: sentAmount,
-    direction: z.enum(['to sub-account', 'to parent']),
-    purse: mode.default('live'),
-  }),
-  reply: z.object({ account: subAccount, left: amount, currency: z.string() }),
-});
-
-export const removeSubAccount = define({
-  method: 'DELETE',
-  path: `${root}/sub-accounts/{id}`,
-  needs: 'manage people',
-  fresh: true,
-  summary: 'Ends the keys of an account under this one, and takes its money back.',
-  params: ofOne,
 });
 
 export const listAudit = define({

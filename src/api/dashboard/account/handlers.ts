@@ -5,13 +5,11 @@ import { moneyHandlers } from './money.ts';
 import type { AccountPagePorts } from './ports.ts';
 import { priceHandlers } from './prices.ts';
 import { settingHandlers } from './settings.ts';
-import { subAccountHandlers } from './sub-accounts.ts';
 
 export function accountHandlers(ports: AccountPagePorts): readonly Handler[] {
   return [
     ...moneyHandlers(ports),
     ...priceHandlers(ports),
-    ...subAccountHandlers(ports),
     ...settingHandlers(ports),
     ...auditHandlers(ports),
   ];

@@ -2,9 +2,7 @@
 
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
-import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { SpendingStore } from '#accounts/spending-store.ts';
-import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { ReplySignatureMethod } from '#core/signature-words.ts';
@@ -44,9 +42,7 @@ export type AccountPagePorts = {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly accounts: Omit<AccountStore, 'createAccount' | 'findKeyByHash' | 'listAccounts'>;
   readonly audit: Pick<AuditStore, 'listAccountAudit' | 'note'>;
-  readonly limits: Pick<LimitStore, 'listExceptions' | 'setException' | 'removeException'>;
   readonly spending: SpendingStore;
-  readonly subAccounts: SubAccountStore;
   readonly prices: Pick<RouteStore, 'listPrices' | 'listNetworks'> &
     Pick<MailAccountStore, 'listMailPrices'> &
     Pick<CallStore, 'listCallPrices'>;

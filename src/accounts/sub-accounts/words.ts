@@ -1,0 +1,61 @@
+/** What people are told of sub-accounts. */
+import type { NounWords } from '#core/words.ts';
+
+export const subAccountWords = {
+  does: {
+    'subaccount create': {
+      en: 'Makes an account under another one, with an API key that is shown this once.',
+      fr: 'Crée un compte sous un autre, avec une clé API montrée cette seule fois.',
+    },
+    'subaccount list': {
+      en: 'Lists the sub-accounts of an account.',
+      fr: 'Liste les sous-comptes d’un compte.',
+    },
+    'subaccount credit': {
+      en: 'Gives a sub-account money of its parent, or takes it back.',
+      fr: 'Donne à un sous-compte de l’argent de son compte parent, ou le reprend.',
+    },
+    'subaccount remove': {
+      en: 'Ends the keys of a sub-account and gives what it has back to its parent.',
+      fr: 'Met fin aux clés d’un sous-compte et rend ce qu’il a à son compte parent.',
+    },
+  },
+  fields: {
+    subaccount: { shape: 'ID', says: 'The sub-account.' },
+    name: { shape: 'NAME', says: 'Who it is for.' },
+    email: { shape: 'ADDRESS', says: 'Where to reach them.' },
+    credit: { shape: 'AMOUNT', says: 'What its parent gives it. Default: 0.' },
+    test: { shape: 'SWITCH', says: 'The key is a test key, the money test money.' },
+    page: { shape: 'PAGE', says: 'Which, of as many as --limit says.' },
+    limit: { shape: 'COUNT', says: 'How many on a page.' },
+    amount: { shape: 'AMOUNT', says: 'How much, such as 100.00.' },
+    back: { shape: 'SWITCH', says: 'From the sub-account to its parent.' },
+  },
+  refusals: {
+    'sub-account is not there': {
+      kind: 'unknown',
+      en: 'There is no sub-account {subaccount}.',
+      fr: 'Il n’y a pas de sous-compte {subaccount}.',
+      fix: {
+        en: '`parley subaccount list` lists those of an account.',
+        fr: '`parley subaccount list` liste ceux d’un compte.',
+      },
+    },
+    // The interface refuses these too, with codes of its own.
+    'sub-accounts have none': {
+      kind: 'conflict',
+      en: 'A sub-account has no sub-accounts of its own.',
+      fr: 'Un sous-compte n’a pas de sous-comptes.',
+      fix: { en: 'Ask for the account above.', fr: 'Demandez pour le compte parent.' },
+    },
+    'credit is not enough': {
+      kind: 'conflict',
+      en: 'The credit is not enough: {balance} {currency} is left, {credit} was to move.',
+      fr: 'Le crédit est insuffisant : il reste {balance} {currency}, {credit} devait passer.',
+      fix: {
+        en: 'Move less, or credit the account first.',
+        fr: 'Déplacez moins, ou créditez d’abord le compte.',
+      },
+    },
+  },
+} as const satisfies NounWords;
