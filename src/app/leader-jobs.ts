@@ -54,7 +54,7 @@ function smsJobs(
   const { messages: store, operators, jobs } = storage;
   const all = { directory, clock, log };
   return [
-    groupCloser({ ...all, store: storage.inbound, service: inbound }),
+    groupCloser({ ...all, store: storage.inbound, changes: jobs.changes, service: inbound }),
     maintenance({ ...all, store, receipts }),
     claimer({ ...all, store, receipts, isShared: () => leases.isShared }),
     receiptRematch({ ...all, store: storage.keptReceipts, receipts }),

@@ -1,4 +1,5 @@
 /** A row of the transactional outbox: pending work, written in the transaction that causes it and deleted in the one that settles it. */
+import type { Changes } from '#core/until-changed.ts';
 import type { Lease } from './lease.ts';
 
 export type Job = {
@@ -29,6 +30,7 @@ export type LaneWithWork = { readonly lane: string; readonly earliestJobId: numb
 
 /** What every engine asks of the store that keeps its jobs. */
 export interface JobStore {
+  readonly changes?: Changes;
   /** Lanes of an engine (`sms`, `webhook`) with rows due by now; its cost is the number of lanes. */
   lanesWithWork(engine: string, nowMs: number): Promise<readonly LaneWithWork[]>;
   /** Rows owed in lanes whose name starts so, counted no further than `max`. */

@@ -14,7 +14,7 @@ import { LanePoller } from './lane-poller.ts';
 import type { HeldLeases, Lease, LeaseHolder } from './lease.ts';
 
 export type LaneEnginePorts = {
-  readonly jobs: Pick<JobStore, 'lanesWithWork'>;
+  readonly jobs: Pick<JobStore, 'lanesWithWork' | 'changes'>;
   /** How often the table is looked at for what no offer brought. */
   readonly pollMs: () => number;
   readonly leases: HeldLeases;

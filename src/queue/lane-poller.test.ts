@@ -6,13 +6,14 @@ import { HeldClock } from '#test/harness/held-clock.ts';
 import type { LaneWithWork } from './job.ts';
 import { LanePoller } from './lane-poller.ts';
 
-function setup(look: (nowMs: number) => readonly string[]) {
+function setup(look: (nowMs: number) => readonly string[], changes?: () => number) {
   const clock = new HeldClock(0);
   const woken: string[] = [];
   const lines: string[] = [];
   const poller = new LanePoller({
     engine: 'webhook',
     jobs: {
+      changes,
       lanesWithWork: async (engine, nowMs): Promise<readonly LaneWithWork[]> => {
         assert.equal(engine, 'webhook');
         return look(nowMs).map((lane) => ({ lane, earliestJobId: 1 }));
@@ -50,6 +51,35 @@ suite('a lane poller', () => {
     await turn();
     assert.deepEqual(woken, ['a']);
     assert.match(lines.join(''), /lanes\.unreadable/);
+  });
+
+  test('reads nothing again until something is stored, once there are no jobs, due or not', async () => {
+    let [stored, looks] = [1, 0];
+    const jobs: { readonly lane: string; readonly dueAtMs: number }[] = [];
+    const look = (nowMs: number) => {
+      looks += 1;
+      return jobs.filter(({ dueAtMs }) => dueAtMs <= nowMs).map(({ lane }) => lane);
+    };
+    const { poller, clock, woken } = setup(look, () => stored);
+    await using running = poller;
+    const rounds = async (count: number): Promise<void> => {
+      for (let round = 0; round < count; round += 1) {
+        clock.advance(500);
+        await turn();
+      }
+    };
+    running.start();
+    await turn();
+    const before = looks;
+    await rounds(5);
+    assert.equal(looks, before);
+    jobs.push({ lane: 'a', dueAtMs: clock.nowMs() + 1_400 });
+    stored += 1;
+    await rounds(2);
+    assert.deepEqual(woken, []);
+    // Nothing is stored meanwhile: it has become due.
+    await rounds(1);
+    assert.deepEqual(woken, ['a']);
   });
 
   test('may be stopped twice, and before it was started', async () => {

@@ -2,12 +2,15 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import { untilChanged } from '#core/until-changed.ts';
 import type { JobStore } from './job.ts';
+
+const everMs = Number.MAX_SAFE_INTEGER;
 
 export type LanePollerOptions = {
   /** `sms`, `webhook`. */
   readonly engine: string;
-  readonly jobs: Pick<JobStore, 'lanesWithWork'>;
+  readonly jobs: Pick<JobStore, 'lanesWithWork' | 'changes'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly everyMs: number | (() => number);
@@ -29,7 +32,7 @@ export class LanePoller implements AsyncDisposable {
       everyMs,
       clock,
       log,
-      work: () => this.#look(),
+      work: untilChanged(options.jobs.changes, () => this.#look()),
     });
   }
 
@@ -47,15 +50,18 @@ export class LanePoller implements AsyncDisposable {
     return this.#loop[Symbol.asyncDispose]();
   }
 
-  async #look(): Promise<void> {
+  /** How many lanes there are, also those whose jobs are due later; 1 where it is not known. */
+  async #look(): Promise<number> {
     const { engine, jobs, clock, log, wake, isWanted } = this.#options;
-    if (isWanted?.() === false) return;
+    if (isWanted?.() === false) return 1;
     try {
       const lanes = await jobs.lanesWithWork(engine, clock.nowMs());
       for (const { lane, earliestJobId } of lanes) wake(lane, earliestJobId);
+      return lanes.length || (await jobs.lanesWithWork(engine, everMs)).length;
     } catch (error) {
       // A neighbour's fault, not ours: the next look may succeed.
       log.warn('lanes.unreadable', { engine, ...errorFields(error) });
+      return 1;
     }
   }
 }

@@ -205,7 +205,7 @@ export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
   tasks.start();
   choices.start();
   health.start();
-  stack.use(stopsWatch({ stops, stopped, clock, log })).start();
+  stack.use(stopsWatch({ stops, stopped, changes: storage.jobs.changes, clock, log })).start();
   const opened = stack.move();
   return {
     customers,

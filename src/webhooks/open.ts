@@ -1,5 +1,6 @@
 /** Webhooks put together: what delivers events, what clients fetch them from, and what people do with endpoints. */
 import type { Topic } from '#core/topic.ts';
+import { untilChanged } from '#core/until-changed.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { JobStore } from '#queue/job.ts';
 import { leaderLoop } from '#queue/leader-job.ts';
@@ -74,8 +75,9 @@ export function openWebhooks(ports: WebhooksPorts): OpenedWebhooks {
       storage.hints?.tell(new Set(jobs.map(({ lane }) => lane)));
     },
   });
+  const goOn = untilChanged(storage.jobs.changes, () => replayer.look());
   const replays = leaderLoop(
-    { name: 'replays', everyMs: replayEveryMs, work: () => replayer.look() },
+    { name: 'replays', everyMs: replayEveryMs, work: goOn },
     { isLeader: ports.isReplayer, clock, log },
   );
   replays.start();

@@ -23,7 +23,7 @@ import type { SmppUser } from './smpp-user.ts';
 
 export type CustomerDeliveriesPorts = {
   readonly store: CustomerDeliveryStore;
-  readonly jobs: Pick<JobStore, 'lanesWithWork'>;
+  readonly jobs: Pick<JobStore, 'lanesWithWork' | 'changes'>;
   readonly directory: () => CustomerDirectory;
   readonly clock: Clock;
   readonly random: () => number;

@@ -30,7 +30,7 @@ export type CustomersPorts = {
   readonly store: CustomerStore;
   readonly owed: CustomerDeliveryStore;
   readonly sentMessages: Pick<SentMessageStore, 'cancel'>;
-  readonly jobs: Pick<JobStore, 'lanesWithWork'>;
+  readonly jobs: Pick<JobStore, 'lanesWithWork' | 'changes'>;
   /** Somewhere to put what goes to URLs. */
   readonly webhooks: ReportMaker & ReplyMaker;
   readonly nextJobId: () => number;

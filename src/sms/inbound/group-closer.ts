@@ -1,15 +1,17 @@
 /** Closes the texts that stay incomplete, and forgets those that are done with. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { type Changes, untilChanged } from '#core/until-changed.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 import type { Directory } from '#sms/directory.ts';
 import { type InboundSmsService, partsAwaitedMs } from './inbound-sms-service.ts';
 import type { InboundGroup, InboundStore } from './inbound-store.ts';
 
 export type GroupCloserPorts = {
-  readonly store: Pick<InboundStore, 'dueGroups' | 'hastenGroups' | 'forgetGroups'>;
+  readonly store: Pick<InboundStore, 'dueGroups' | 'hastenGroups' | 'forgetGroups' | 'hasGroups'>;
   readonly service: Pick<InboundSmsService, 'close'>;
   readonly directory: () => Directory;
+  readonly changes?: Changes;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -20,7 +22,11 @@ const sliceMax = 256;
 const openMax = 10_000;
 
 export function groupCloser(ports: GroupCloserPorts): LeaderJob {
-  return { name: 'closing of incomplete texts', everyMs: roundMs, work: () => closeDue(ports) };
+  const work = untilChanged(ports.changes, async () => {
+    await closeDue(ports);
+    return (await ports.store.hasGroups()) ? 1 : 0;
+  });
+  return { name: 'closing of incomplete texts', everyMs: roundMs, work };
 }
 
 export async function closeDue(ports: GroupCloserPorts): Promise<void> {

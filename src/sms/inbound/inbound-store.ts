@@ -135,6 +135,8 @@ export interface InboundStore {
   hastenGroups(operatorId: number, max: number, nowMs: number): Promise<number>;
   /** Drops closed groups of before an instant, a slice at a time; answers how many. */
   forgetGroups(receivedBeforeMs: number, limit: number): Promise<number>;
+  /** Whether any is kept, open or closed. */
+  hasGroups(): Promise<boolean>;
 
   keepReplyAddress(address: ReplyAddress): Promise<void>;
 

@@ -56,6 +56,10 @@ export function sharedInbound(database: Database): Omit<InboundStore, HotInbound
       const [wanted] = await database.read(address);
       return { ...taken, ...(wanted ?? { replyUrl: null, replyEndpointId: null }) };
     },
+    async hasGroups() {
+      const query = sql<{ id: number }>`SELECT id FROM inbound_group LIMIT 1`;
+      return (await database.read({ compile: () => query.compile(build) })).length > 0;
+    },
     listThreads: (page) => listThreads(database, page),
     async listReplies({ accountId, sender, receiver, beforeId, limit }) {
       let query = texts(database, accountId).where('sender', '=', sender);

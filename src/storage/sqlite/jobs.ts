@@ -1,5 +1,6 @@
 /** The queue's table on SQLite. Other stores put and delete jobs in the commits of their facts. */
 import type { DatabaseSync } from 'node:sqlite';
+import type { Changes } from '#core/until-changed.ts';
 import type { JobStore, LaneWithWork, Retry } from '#queue/job.ts';
 import { deleteRows, insertRows } from './many-rows.ts';
 import { rowsFrom } from './read-rows.ts';
@@ -60,6 +61,7 @@ export const lanesFound = `
 export function jobStore(
   db: DatabaseSync,
   writer: WriterCalls<ReturnType<typeof jobWrites>>,
+  changes: Changes,
 ): JobStore {
   const prepare = rowsFrom(db);
   const lanes = prepare<LaneWithWork>(`
@@ -73,6 +75,7 @@ export function jobStore(
     'SELECT count(*) AS count FROM (SELECT 1 FROM job WHERE lane >= ? AND lane < ? LIMIT ?)',
   );
   return {
+    changes,
     lanesWithWork: async (engine, nowMs) => lanes(`${engine}/`, `${engine}0`, nowMs),
     countOwed: async (prefix, max) =>
       (count.get(prefix, `${prefix}\u{10FFFF}`, max) as { count: number }).count,

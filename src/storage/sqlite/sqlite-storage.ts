@@ -34,14 +34,15 @@ export async function openSqliteStorage(
   const reader = await openOrDispose(file, writer);
   for (const made of [file, `${file}-wal`, `${file}-shm`]) giveToFolderOwner(made);
   const database = sqliteDatabase(reader, writer, aside);
+  const changes = changesOf(reader);
   return {
     ...sharedStores(database),
     messages: messageStore(reader, writer),
     inbound: inboundStore(reader, writer, database),
-    jobs: jobStore(reader, writer),
+    jobs: jobStore(reader, writer, changes),
     webhooks: webhookStore(reader, writer, database),
     hints: undefined,
-    changes: changesOf(reader),
+    changes,
     serverRole: undefined,
     async [Symbol.asyncDispose]() {
       await aside[Symbol.asyncDispose]();

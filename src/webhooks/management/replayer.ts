@@ -79,15 +79,17 @@ export class Replayer {
     return { events, isAll: false };
   }
 
-  /** Goes on with all that are under way; one that fails does not hold up the others. */
-  async look(): Promise<void> {
-    for (const replay of await this.#ports.store.runningReplays(replaysMax)) {
+  /** Goes on with all that are under way, and says how many; one that fails does not hold up the others. */
+  async look(): Promise<number> {
+    const running = await this.#ports.store.runningReplays(replaysMax);
+    for (const replay of running) {
       try {
         await this.#goOn(replay);
       } catch (error) {
         this.#ports.log.warn('webhook.replay_halted', { replay: replay.id, ...errorFields(error) });
       }
     }
+    return running.length;
   }
 
   async #goOn(replay: Replay): Promise<void> {
