@@ -170,7 +170,7 @@ export async function openCalls(
   stack.use(health.loop).start();
   stack.use(registrations);
   if (phones !== undefined) {
-    const { phoneCalls: store, changes } = storage;
+    const { simulator: store, changes } = storage;
     stack.use(new PhoneOrders({ phones, store, changes, clock, log })).start();
   }
   return {

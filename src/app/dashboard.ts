@@ -41,10 +41,10 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       sendMail: (request) => engines.mail.sender.send(request),
       previewMail: (request) => engines.mail.sender.preview(request),
       cancelMail: (wish) => engines.mail.canceller.cancel(wish),
-      mailFacts: storage.mailFacts,
+      mailFacts: storage.emails,
       mailDelivery: storage.mailDelivery,
       mailDomains: openMailDomains(common),
-      caughtMails: storage.caughtMails,
+      caughtMails: storage.simulator,
       mailLeavesBy: config.mail.mode === 'catcher' ? undefined : config.mail.mode,
       releaseMail: (mail) =>
         releaseMail(mail, { routes: engines.mailRoutes, clock, random: Math.random }),

@@ -57,9 +57,9 @@ export async function diagnose(
   };
 }
 
-async function lagOf({ lag }: Pick<Common['storage'], 'lag'>): Promise<object> {
+async function lagOf({ lanes }: Pick<Common['storage'], 'lanes'>): Promise<object> {
   const found = await Promise.all(
-    engineNames.map(async (engine) => [engine, await lag.findLag(engine, owedMax)] as const),
+    engineNames.map(async (engine) => [engine, await lanes.findLag(engine, owedMax)] as const),
   );
   return Object.fromEntries(found);
 }

@@ -150,7 +150,7 @@ export async function openEngines(
   await reference.readNumbers();
   await sms.start(await reference.readDirectory());
   const calls = await openCalls(common, { ...needs, mail, sender }, stack);
-  const testTime = new TestTimeWatch({ testTime: storage.testTime, engine: sms });
+  const testTime = new TestTimeWatch({ waiting: storage.waiting, engine: sms });
   const watch = settingsWatch(common, async (version) => {
     webhooks.forget();
     followed.follow(version);
@@ -239,7 +239,7 @@ async function openNeeds(
     log: common.log,
   });
   stack.use(limits).start();
-  const pauses = new LanePauses(storage.lanePauses);
+  const pauses = new LanePauses(storage.lanes);
   await pauses.read();
   return {
     commits,
@@ -308,7 +308,7 @@ function openResealing(
   };
   const resealing = new Resealing({
     sealer,
-    store: storage.sealed,
+    store: storage.settings,
     ring: openRing(config, storage, clock),
     knownToOthers,
     prepare: () => renewErasures(erasureLogOf(config.dataFolder), sealer),
@@ -351,7 +351,7 @@ function openMailCatcher(
   { mail, place }: { readonly mail: OpenedMail; readonly place: CatcherPlace },
 ): LeasedMailCatcher | undefined {
   if (config.mailCatcher === undefined) return undefined;
-  const { caughtMails: store, settings, emails, changes } = storage;
+  const { simulator: store, settings, emails, changes } = storage;
   return new LeasedMailCatcher({
     ...config.mailCatcher,
     place,
@@ -382,9 +382,9 @@ function openSimulator(
     random,
     port: config.simulatorPort,
     moved,
-    orders: storage.simulatorOrders,
+    orders: storage.simulator,
     changes: storage.changes,
-    deliveries: storage.keptDeliveries,
+    deliveries: storage.simulator,
     switches: () => switchesNow({ storage, clock }),
     closeBinds: () => sms.close(sms.leaseNames({ builtIn: true })),
   });

@@ -24,7 +24,7 @@ export function openFirstMinutes(
 ): FirstMinutes {
   const { config, clock, storage } = common;
   const order = (wanted: SimulatorOrder): Promise<void> =>
-    storage.simulatorOrders.addOrder(JSON.stringify(wanted), clock.nowMs());
+    storage.simulator.addOrder(JSON.stringify(wanted), clock.nowMs());
   return {
     hasSimulator: config.simulator,
     hasPhones: engines.calls?.phones !== undefined,

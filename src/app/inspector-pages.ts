@@ -10,7 +10,7 @@ export function inspectorPorts({
   storage,
   sealer,
 }: Pick<Common, 'config' | 'storage' | 'sealer'>): OwnPorts {
-  const { settings, inspectedRequests } = storage;
+  const { settings, simulator: inspectedRequests } = storage;
   return {
     inspector: {
       isRunning: config.simulator,

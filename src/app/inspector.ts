@@ -32,7 +32,7 @@ export async function openInspector(
   const flush = async (): Promise<void> => {
     if (pending.length === 0) return;
     const requests = pending.splice(0);
-    await storage.inspectedRequests.keepRequests(requests, keptMax);
+    await storage.simulator.keepRequests(requests, keptMax);
   };
   const follow = untilChanged(storage.changes, async () => {
     inspector.answer = parseInspectorAnswer(await storage.settings.findSetting(inspectorSetting));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
-import type { KeptDeliveryStore } from '#simulator/kept-delivery.ts';
 import { openSimulatedOperator } from '#simulator/simulated-operator.ts';
+import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm, SubmitSm } from '#sms/smpp/pdu.ts';
 import { Arrivals, isBound, openClient, submitBy } from '#test/harness/smpp-link.ts';
@@ -13,7 +13,12 @@ import { BatchedKeeping } from './keeping.ts';
 const log = openLog('silent');
 
 /** An operator that has read what the one before it owed, and a client that is bound there. */
-async function openOperator(store: KeptDeliveryStore) {
+async function openOperator(
+  store: Pick<
+    SimulatorStore,
+    'keepDeliveries' | 'forgetDeliveries' | 'listDeliveries' | 'hastenDeliveries'
+  >,
+) {
   const stack = new AsyncDisposableStack();
   const keeping = new BatchedKeeping(store, log);
   stack.defer(() => keeping.settled());
@@ -56,7 +61,7 @@ const message: SubmitSm = {
 suite('what the built-in operator owes', () => {
   test('comes from the operator after it, once', async () => {
     await using storage = await openTemporaryStorage();
-    const store = storage.keptDeliveries;
+    const store = storage.simulator;
     await using first = await openOperator(store);
     const outcome = await submitBy(await first.dial('tx'), message, 1);
     assert.equal(outcome.kind, 'answered');
@@ -74,7 +79,7 @@ suite('what the built-in operator owes', () => {
   test('is nothing where it cannot be kept: the submit is refused for now', async () => {
     await using storage = await openTemporaryStorage();
     await using world = await openOperator({
-      ...storage.keptDeliveries,
+      ...storage.simulator,
       keepDeliveries: () => Promise.reject(new Error('disk full')),
     });
     const outcome = await submitBy(await world.dial('trx'), message, 1);

@@ -1,19 +1,30 @@
 /** How the built-in operator's deliveries are kept: many in a commit. */
+
 import { errorFields, type Log } from '#core/log.ts';
 import { Batcher } from '#queue/batcher.ts';
-import type { Keeping, KeptDelivery, KeptDeliveryStore } from '#simulator/kept-delivery.ts';
+import type { Keeping, KeptDelivery } from '#simulator/kept-delivery.ts';
+import type { SimulatorStore } from '#simulator/simulator-store.ts';
 
 /** Read at a time. */
 const pageMax = 1_000;
 
 export class BatchedKeeping implements Keeping {
-  readonly #store: KeptDeliveryStore;
+  readonly #store: Pick<
+    SimulatorStore,
+    'keepDeliveries' | 'forgetDeliveries' | 'listDeliveries' | 'hastenDeliveries'
+  >;
   readonly #log: Log;
   readonly #kept: Batcher<KeptDelivery, undefined>;
   readonly #forgotten: Batcher<number, undefined>;
   readonly #forgetting = new Set<Promise<void>>();
 
-  constructor(store: KeptDeliveryStore, log: Log) {
+  constructor(
+    store: Pick<
+      SimulatorStore,
+      'keepDeliveries' | 'forgetDeliveries' | 'listDeliveries' | 'hastenDeliveries'
+    >,
+    log: Log,
+  ) {
     this.#store = store;
     this.#log = log;
     this.#kept = new Batcher<KeptDelivery, undefined>(async (deliveries) => {

@@ -59,7 +59,7 @@ function smsJobs(
     claimer({ ...all, store, receipts, isShared: () => leases.isShared }),
     receiptRematch({ ...all, store: storage.keptReceipts, receipts }),
     leavers({ ...all, operators, jobs }),
-    figureCounter({ store: storage.messageFigures, blockSize: blockSizes.message, clock }),
+    figureCounter({ store: storage.messageRecords, blockSize: blockSizes.message, clock }),
   ];
 }
 
@@ -74,7 +74,7 @@ function otherJobs(
     balanceAlerts({ ...storage, mailer, clock }),
     networkNotices({ ...storage, mailer, clock }),
     auditInLog({ ...storage, clock, log }),
-    mailCounter({ store: storage.mailFigures, clock }),
+    mailCounter({ store: storage.emails, clock }),
     {
       name: 'expiry of held mails',
       everyMs: heldLookedAtMs,

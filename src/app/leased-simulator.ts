@@ -2,6 +2,7 @@
  * The built-in operator, which runs in one process at a time: the one that holds its lease also holds
  * its binds, so that it need not be reachable from other machines.
  */
+
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
@@ -10,13 +11,12 @@ import { type Changes, untilChanged } from '#core/until-changed.ts';
 import type { LeaseHolder } from '#queue/lease.ts';
 import type { Fault } from '#simulator/faults.ts';
 import type { HandsetMessage } from '#simulator/handset.ts';
-import type { KeptDeliveryStore } from '#simulator/kept-delivery.ts';
 import { performOrder } from '#simulator/orders.ts';
 import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
+import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import type { PhoneSwitch } from '#simulator/switched-phones.ts';
 import { type NewOperator, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
-import type { SimulatorOrderStore } from '#storage/storage.ts';
 import { BatchedKeeping } from './keeping.ts';
 
 export type LeasedSimulatorPorts = {
@@ -29,9 +29,12 @@ export type LeasedSimulatorPorts = {
   readonly port: number;
   /** Its row says where it listens now. */
   readonly moved: () => Promise<void>;
-  readonly orders: SimulatorOrderStore;
+  readonly orders: Pick<SimulatorStore, 'addOrder' | 'takeOrders'>;
   readonly changes: Changes;
-  readonly deliveries: KeptDeliveryStore;
+  readonly deliveries: Pick<
+    SimulatorStore,
+    'keepDeliveries' | 'forgetDeliveries' | 'listDeliveries' | 'hastenDeliveries'
+  >;
   /** Phones that do otherwise than their numbers say. */
   readonly switches: () => Promise<readonly PhoneSwitch[]>;
   /** Its binds are to be gone before it is. */

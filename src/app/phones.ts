@@ -1,4 +1,5 @@
 /** The built-in phones of this process: their trunk, what they cost, and the calls that people order. */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
@@ -11,12 +12,12 @@ import { type Trunk, trunkDefaults } from '#numbers/trunks/trunk.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import {
   type OrderedPhoneCall,
-  type PhoneCallStore,
   type PhoneEvent,
   readSamples,
   writeSamples,
 } from '#simulator/phones/phone-call.ts';
 import type { Phones, PlacedCall } from '#simulator/phones/phones.ts';
+import type { SimulatorStore } from '#simulator/simulator-store.ts';
 
 const trunkName = 'simulator';
 const here = '127.0.0.1';
@@ -71,7 +72,15 @@ function isWild(address: string): boolean {
 
 export type PhoneOrderPorts = {
   readonly phones: Phones;
-  readonly store: PhoneCallStore;
+  readonly store: Pick<
+    SimulatorStore,
+    | 'orderPhoneCall'
+    | 'takePhoneCalls'
+    | 'notePhoneCall'
+    | 'findPhoneCall'
+    | 'readHeard'
+    | 'forgetPhoneCall'
+  >;
   readonly changes: Changes;
   readonly clock: Clock;
   readonly log: Log;

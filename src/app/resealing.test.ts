@@ -48,7 +48,7 @@ async function openWorld() {
     const own = await openSealer(config, storage);
     const resealing = new Resealing({
       sealer: own,
-      store: storage.sealed,
+      store: storage.settings,
       ring: openRing(config, storage, clock),
       knownToOthers: async () => true,
       prepare: async () => undefined,
@@ -76,7 +76,7 @@ async function secretsIn(storage: Storage, sealer: RingSealer) {
   const secrets: string[] = [];
   const used = new Set<string>();
   for (const column of columns) {
-    for (const row of await storage.sealed.listSealed(column, undefined, 100)) {
+    for (const row of await storage.settings.listSealed(column, undefined, 100)) {
       secretsOf(column, row, (sealed, place) => {
         assert.equal(sealer.open(sealed, place), `secret of ${place}`, column);
         secrets.push(place);
@@ -170,11 +170,11 @@ suite('another sealing key', () => {
     for (let writes = 0; writes <= columns.length; writes += 1) {
       let left = writes % 3;
       const store = {
-        ...storage.sealed,
-        replaceSealed: async (...change: Parameters<Storage['sealed']['replaceSealed']>) => {
+        ...storage.settings,
+        replaceSealed: async (...change: Parameters<Storage['settings']['replaceSealed']>) => {
           left -= 1;
           if (left < 0) throw new Error('killed');
-          await storage.sealed.replaceSealed(...change);
+          await storage.settings.replaceSealed(...change);
         },
       };
       const dying = await start({ store });

@@ -8,18 +8,14 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { keyIdOf } from '#core/sealed.ts';
-import {
-  type SealedColumn,
-  type SealedRow,
-  type SealedStore,
-  sealedColumns,
-} from '#core/sealed-values.ts';
+import { type SealedColumn, type SealedRow, sealedColumns } from '#core/sealed-values.ts';
 import { activate, finish, type RingSealer, type SealingRing } from '#core/sealing-ring.ts';
+import type { SettingStore } from '#storage/storage.ts';
 import { secretsOf } from './sealed-places.ts';
 
 export type ResealingPorts = {
   readonly sealer: RingSealer;
-  readonly store: SealedStore;
+  readonly store: Pick<SettingStore, 'listSealed' | 'replaceSealed'>;
   readonly ring: {
     /** Undefined where it is what it was when it was read last. */
     readChanged(): Promise<SealingRing | undefined>;

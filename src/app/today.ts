@@ -37,7 +37,7 @@ export async function todayOf(
   const [today, lately, figures, ofEndpoints] = await Promise.all([
     storage.spending.listSpentHours({ ...span, fromMs: sinceMs }),
     storage.spending.listSpentHours({ ...span, fromMs: nowMs - daysLookedBack * dayMs }),
-    storage.messageFigures.figuresByHour({ ...span, fromMs: sinceMs }),
+    storage.messageRecords.figuresByHour({ ...span, fromMs: sinceMs }),
     countEndpoints(accountId, ports, endpoints),
   ]);
   // Counted half a minute behind, and whole however many there were.

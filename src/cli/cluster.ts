@@ -62,7 +62,7 @@ async function drain(process: number, draining: boolean, { clock, open }: Comman
 function findLags({ storage }: Installation): Promise<readonly EngineLag[]> {
   const names = Object.keys(engines) as (keyof typeof engines)[];
   return Promise.all(
-    names.map(async (engine) => ({ engine, ...(await storage.lag.findLag(engine, owedMax)) })),
+    names.map(async (engine) => ({ engine, ...(await storage.lanes.findLag(engine, owedMax)) })),
   );
 }
 

@@ -1,4 +1,5 @@
 /** What commands ask of an installation: its stores, its seal and its guard. The server need not run. */
+
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
@@ -15,8 +16,6 @@ import type { ReplySignatureMethod } from '#core/signature-words.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { Release, ReleasedMail } from '#mail/delivery/mail-release.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
-import type { LetterStore } from '#mail/inbound/letter.ts';
-import type { MailFactStore } from '#mail/mail-fact-store.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
@@ -30,15 +29,13 @@ import type { MemberStore } from '#people/member-store.ts';
 import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { Post } from '#people/post.ts';
-import type { CaughtMailStore } from '#simulator/caught-mail.ts';
-import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
-import type { PhoneCallStore } from '#simulator/phones/phone-call.ts';
+import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
-import type { TestTimePorts, TestTimeStore } from '#sms/waiting/test-time.ts';
+import type { TestTimePorts } from '#sms/waiting/test-time.ts';
 import type { EndpointSecret } from '#webhooks/endpoint.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { EndpointStore as EndpointStandings } from '#webhooks/management/endpoint-store.ts';
@@ -152,10 +149,17 @@ export interface Installation extends AsyncDisposable {
     readonly routes: Omit<RouteStore, 'noteChoices'>;
     readonly emails: Pick<
       EmailStore,
-      'listEmails' | 'findEmail' | 'findContent' | 'mailsOf' | 'findCancellable' | 'cancelEmail'
+      | 'listEmails'
+      | 'findEmail'
+      | 'findContent'
+      | 'mailsOf'
+      | 'findCancellable'
+      | 'cancelEmail'
+      | 'factsOf'
+      | 'listLetters'
+      | 'findLetter'
+      | 'removeLetter'
     >;
-    readonly mailFacts: Pick<MailFactStore, 'factsOf'>;
-    readonly letters: Omit<LetterStore, 'keepLetter'>;
     readonly mailAccounts: Pick<
       MailAccountStore,
       'listMailPrices' | 'setMailPrice' | 'removeMailPrice' | 'listHeldMails' | 'releaseMails'
@@ -211,9 +215,8 @@ export interface Installation extends AsyncDisposable {
     readonly endpoints: Pick<EndpointStandings, 'countAtRest' | 'listFailing'>;
     readonly replySigners: ReplySignerStore;
     readonly jobs: OwedWork;
-    readonly lag: LateWork;
-    readonly testTime: Pick<TestTimeStore, 'moveTexts'>;
-    readonly waitingParts: TestTimePorts['waitingParts'];
+    readonly lanes: LateWork;
+    readonly waiting: TestTimePorts['waiting'];
     /** Who works on what, and what servers tell of how binds and trunks do. */
     readonly leases: SharedWork & ToldNotes;
     readonly people: Pick<PeopleStore, 'countUsers' | 'findUserByEmail'>;
@@ -223,14 +226,20 @@ export interface Installation extends AsyncDisposable {
     readonly settings: SetupSettings;
     readonly ids: { skipIds(): Promise<boolean> };
     readonly serverRole: (() => Promise<ServerRole>) | undefined;
-    readonly inspectedRequests: Pick<
-      InspectedRequestStore,
-      'listRequests' | 'findRequest' | 'clearRequests'
+    readonly simulator: Omit<
+      SimulatorStore,
+      | 'keepDeliveries'
+      | 'forgetDeliveries'
+      | 'listDeliveries'
+      | 'hastenDeliveries'
+      | 'keepMails'
+      | 'caughtOf'
+      | 'pruneMails'
+      | 'keepRequests'
+      | 'takePhoneCalls'
+      | 'notePhoneCall'
+      | 'takeOrders'
     >;
-    readonly caughtMails: Pick<CaughtMailStore, 'listMails' | 'findMail' | 'clearMails'>;
-    /** What a running server has its built-in operator do. */
-    readonly simulatorOrders: { addOrder(order: string, atMs: number): Promise<void> };
-    readonly phoneCalls: Omit<PhoneCallStore, 'takePhoneCalls' | 'notePhoneCall'>;
   };
   /** What operations work on. */
   readonly operations: InstallationPorts;

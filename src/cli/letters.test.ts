@@ -14,7 +14,7 @@ test('letters are listed, printed without what moves the cursor, and taken away'
       subject: 'Spam',
       octets: Buffer.from('Subject: Spam\r\n\r\n\u001b[2JStop it'),
     };
-    await installation.storage.letters.keepLetter(letter, { countMax: 9, bytesMax: 999 });
+    await installation.storage.emails.keepLetter(letter, { countMax: 9, bytesMax: 999 });
   }
   const { letters } = await cli.read('mail', 'letters');
   assert.deepEqual(

@@ -19,7 +19,7 @@ const lettersList = command({
   },
   async run({ before = Number.MAX_SAFE_INTEGER, limit }, { open }) {
     await using installation = await open();
-    const letters = await installation.storage.letters.listLetters(before, limit);
+    const letters = await installation.storage.emails.listLetters(before, limit);
     const rows = letters.map((letter) => [
       String(letter.id),
       formatTime(letter.receivedAtMs),
@@ -42,7 +42,7 @@ const letterShow = command({
   options: {},
   async run({ letter: letterId }, { open }) {
     await using installation = await open();
-    const found = await installation.storage.letters.findLetter(letterId);
+    const found = await installation.storage.emails.findLetter(letterId);
     if (found === undefined) return noLetter(letterId);
     const octets = Buffer.from(found.octets);
     // Strangers write them: what a letter says is not to move the cursor.
@@ -58,8 +58,8 @@ const letterRemove = command({
   options: {},
   async run({ letter: letterId }, { clock, open }) {
     await using installation = await open();
-    const { letters, audit } = installation.storage;
-    if (!(await letters.removeLetter(letterId))) return noLetter(letterId);
+    const { emails, audit } = installation.storage;
+    if (!(await emails.removeLetter(letterId))) return noLetter(letterId);
     const target = String(letterId);
     const noted = { action: 'letter.remove', target, accountId: null, details: {} };
     await audit.note(authorNow(clock), noted);

@@ -20,7 +20,7 @@ export async function reasonsOf(
   const told = mails.filter((mail) => mail.class !== '').slice(0, toldMax);
   const reasons = await Promise.all(
     told.map(async ({ mailId, class: why, state }): Promise<[number, string]> => {
-      const facts = await storage.mailFacts.factsOf(mailId);
+      const facts = await storage.emails.factsOf(mailId);
       const last = facts.findLast(({ kind, detail }) => kind === state && detail !== null);
       return [mailId, describeReason(why, last?.detail ?? '{}')];
     }),

@@ -119,7 +119,7 @@ const mailShow = command({
 });
 
 async function describeStory(mailId: number, { storage }: Installation) {
-  const facts = await storage.mailFacts.factsOf(mailId);
+  const facts = await storage.emails.factsOf(mailId);
   const attempts = (await storage.mailDelivery.attemptsOf(mailId, attemptsMax)).map(
     ({ atMs, steps, ...attempt }) => ({
       ...attempt,

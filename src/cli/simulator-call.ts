@@ -74,7 +74,7 @@ export const simulatorCall = command({
     if (record !== undefined && (await isThere(record)))
       return misused(`${record} is there already`);
     await using installation = await open();
-    const { phoneCalls } = installation.storage;
+    const { simulator } = installation.storage;
     const wish: PhoneWish = {
       from: from ?? usualCaller.slice(1),
       to,
@@ -82,15 +82,15 @@ export const simulatorCall = command({
       hangUpAfterMs: hangUpAfter ?? null,
     };
     const order = { wish, sound: writeSamples(sound), atMs: clock.nowMs() };
-    const id = await phoneCalls.orderPhoneCall(order, keptMax);
+    const id = await simulator.orderPhoneCall(order, keptMax);
     try {
       const call = await follow(id, { installation, clock, tell });
       if (typeof call === 'string') return failed(call);
-      const heard = readSamples((await phoneCalls.readHeard(id)) ?? new Uint8Array());
+      const heard = readSamples((await simulator.readHeard(id)) ?? new Uint8Array());
       if (record !== undefined) await writeFile(record, writeSound(heard), { flag: 'wx' });
       return outcomeOf(call, heard.length / 8_000);
     } finally {
-      await phoneCalls.forgetPhoneCall(id);
+      await simulator.forgetPhoneCall(id);
     }
   },
 });
@@ -122,11 +122,11 @@ type Following = {
 
 /** Tells what happens until the call is over; in words why there is none. */
 async function follow(id: number, { installation, clock, tell }: Following) {
-  const { phoneCalls } = installation.storage;
+  const { simulator } = installation.storage;
   let told = 0;
   let seen: KeptPhoneCall | undefined;
   for (let changedAtMs = clock.monotonicMs(); ; ) {
-    const call = await phoneCalls.findPhoneCall(id);
+    const call = await simulator.findPhoneCall(id);
     if (call === undefined) return 'The call is forgotten: many others were ordered';
     for (const event of call.events.slice(told)) tell(sentenceOf(event, call.events[0]));
     told = call.events.length;

@@ -81,7 +81,7 @@ const webhooksList = command({
   },
   async run({ before = Number.MAX_SAFE_INTEGER, limit, clear }, { open, clock }) {
     await using installation = await open();
-    const store = installation.storage.inspectedRequests;
+    const store = installation.storage.simulator;
     if (clear) {
       const cleared = await store.clearRequests();
       await installation.storage.audit.note(
@@ -112,7 +112,7 @@ const webhookShow = command({
   options: {},
   async run({ webhook }, { open }) {
     await using installation = await open();
-    const request = await installation.storage.inspectedRequests.findRequest(webhook);
+    const request = await installation.storage.simulator.findRequest(webhook);
     if (request === undefined) return failed(`There is no webhook ${webhook}`);
     const body = Buffer.from(request.body)
       .toString()

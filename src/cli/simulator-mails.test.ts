@@ -25,7 +25,7 @@ const source = [
 async function withMail() {
   const cli = await openCommandLine();
   await using installation = await cli.open();
-  const [id = 0] = await installation.storage.caughtMails.keepMails([
+  const [id = 0] = await installation.storage.simulator.keepMails([
     {
       caughtAtMs: 0,
       of: null,

@@ -50,9 +50,9 @@ const mailsList = command({
   },
   async run({ before = Number.MAX_SAFE_INTEGER, limit, to = '', search = '' }, { open }) {
     await using installation = await open();
-    const { caughtMails } = installation.storage;
+    const { simulator } = installation.storage;
     const isAll = to === '' && search === '';
-    const caught = await caughtMails.listMails(before, isAll ? limit : shownMax);
+    const caught = await simulator.listMails(before, isAll ? limit : shownMax);
     const mails = caught
       .filter(({ recipients }) => recipients.some((each) => each.toLowerCase().includes(to)))
       .filter((mail) => holds(mail, search))
@@ -83,7 +83,7 @@ const mailShow = command({
   options: {},
   async run({ mail: mailId }, { open }) {
     await using installation = await open();
-    const mail = await installation.storage.caughtMails.findMail(mailId);
+    const mail = await installation.storage.simulator.findMail(mailId);
     if (mail === undefined) return noMail(mailId);
     const read = await readCaughtMail(mail);
     const checks = checkMail({ ...mail, ...read }, await keyRecordsOf(installation));
@@ -129,7 +129,7 @@ const mailSource = command({
   options: {},
   async run({ mail: mailId }, { open }) {
     await using installation = await open();
-    const mail = await installation.storage.caughtMails.findMail(mailId);
+    const mail = await installation.storage.simulator.findMail(mailId);
     if (mail === undefined) return noMail(mailId);
     const octets = Buffer.from(mail.octets);
     return done(octets.toString('utf8'), { id: mailId, base64: octets.toString('base64') });
@@ -145,7 +145,7 @@ const mailRelease = command({
   async run({ mail: mailId, to }, { open, clock }) {
     await using installation = await open();
     const { storage } = installation;
-    const mail = await storage.caughtMails.findMail(mailId);
+    const mail = await storage.simulator.findMail(mailId);
     if (mail === undefined) return noMail(mailId);
     const { sender, octets } = mail;
     const released: (Release & { readonly recipient: string })[] = [];
@@ -174,8 +174,8 @@ const mailsClear = command({
   options: {},
   async run(_values, { open, clock }) {
     await using installation = await open();
-    const { caughtMails, audit } = installation.storage;
-    const cleared = await caughtMails.clearMails();
+    const { simulator, audit } = installation.storage;
+    const cleared = await simulator.clearMails();
     await audit.note(authorNow(clock), clearRecord(cleared));
     return done(`${cleared} forgotten.\n`, { cleared });
   },

@@ -9,7 +9,7 @@ async function ordered(...commands: readonly (readonly string[])[]): Promise<unk
   for (const words of commands) await cli.read('simulator', ...words);
   await using installation = await cli.open();
   const told: unknown[] = [];
-  for (const order of await installation.storage.simulatorOrders.takeOrders(100)) {
+  for (const order of await installation.storage.simulator.takeOrders(100)) {
     await performOrder(order, {
       deliver: async (message) => void told.push(message),
       fail: async (fault, forMs) => void told.push({ fault, forMs }),
@@ -17,7 +17,7 @@ async function ordered(...commands: readonly (readonly string[])[]): Promise<unk
       readSwitches: async () => void told.push('read switches'),
     });
   }
-  assert.deepEqual(await installation.storage.simulatorOrders.takeOrders(100), []);
+  assert.deepEqual(await installation.storage.simulator.takeOrders(100), []);
   return told;
 }
 

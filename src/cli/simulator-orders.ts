@@ -154,8 +154,8 @@ async function order(
   action?: string,
 ): Promise<Outcome> {
   await using installation = await open();
-  const { simulatorOrders, audit } = installation.storage;
-  await simulatorOrders.addOrder(JSON.stringify(what), now.nowMs());
+  const { simulator, audit } = installation.storage;
+  await simulator.addOrder(JSON.stringify(what), now.nowMs());
   if (action !== undefined) {
     const noted = { action, target: 'simulator', accountId: null, details: what };
     await audit.note(authorNow(now), noted);

@@ -38,14 +38,3 @@ export type SealedRow = {
 };
 
 export type Resealed = Pick<SealedRow, 'key'> & { readonly from: string; readonly to: string };
-
-export interface SealedStore {
-  /** Rows that hold something sealed, behind a key, in the order of their keys. */
-  listSealed(
-    column: SealedColumn,
-    after: SealedRow['key'] | undefined,
-    limit: number,
-  ): Promise<readonly SealedRow[]>;
-  /** In one commit; what somebody has changed meanwhile stays as it is. */
-  replaceSealed(column: SealedColumn, resealed: readonly Resealed[]): Promise<void>;
-}

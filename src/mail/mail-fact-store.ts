@@ -28,10 +28,3 @@ export type MailFact = {
   /** JSON. */
   readonly detail: string | null;
 };
-
-export interface MailFactStore {
-  /** One commit. Answers for each whether it was noted, and with it its events. */
-  recordFacts(facts: readonly NewMailFact[]): Promise<readonly boolean[]>;
-  /** In the order in which they were noted, without what the accept of the mail says. */
-  factsOf(mailId: number): Promise<readonly MailFact[]>;
-}

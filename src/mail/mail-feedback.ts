@@ -7,7 +7,7 @@ import type { OwedEvent } from '#queue/owed-event.ts';
 import { suppressionOf } from './delivery/treatment.ts';
 import type { Email, Mail } from './email.ts';
 import type { MailReason } from './mail-fact.ts';
-import type { MailFact, MailFactStore, MailMark, NewMailFact } from './mail-fact-store.ts';
+import type { MailFact, MailMark, NewMailFact } from './mail-fact-store.ts';
 import type { EmailStore } from './sending/email-store.ts';
 import { type NewSuppression, suppressedForm } from './suppression/suppression.ts';
 import type { ToldSuppressions } from './suppression/told-suppressions.ts';
@@ -15,7 +15,7 @@ import type { LastingSubscription } from './tokens.ts';
 
 export type FeedbackPorts = {
   readonly emails: Pick<EmailStore, 'findEmail' | 'findMail'>;
-  readonly facts: Pick<MailFactStore, 'factsOf'>;
+  readonly facts: Pick<EmailStore, 'factsOf'>;
   readonly suppressions: Pick<ToldSuppressions, 'add' | 'tell'>;
   /** One commit with all that the facts mean; of each whether it was noted. */
   readonly record: (facts: readonly NewMailFact[]) => Promise<readonly boolean[]>;

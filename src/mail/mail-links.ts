@@ -3,7 +3,6 @@
 import type { Clock } from '#core/clock.ts';
 import { emailIdOf } from '#model/ids.ts';
 import { isTaken } from '#model/mail-state.ts';
-import type { MailFactStore } from './mail-fact-store.ts';
 import type { MailFeedback } from './mail-feedback.ts';
 import { systemWords } from './message/system-words.ts';
 import { compileTemplate, fillTemplate } from './message/template.ts';
@@ -16,7 +15,7 @@ export type MailLinksPorts = {
   readonly tokens: MailTokens;
   readonly links: TrackedLinks;
   readonly emails: Pick<EmailStore, 'findEmail' | 'findMail' | 'findContent'>;
-  readonly facts: Pick<MailFactStore, 'factsOf'>;
+  readonly facts: Pick<EmailStore, 'factsOf'>;
   readonly feedback: Pick<MailFeedback, 'unsubscribed' | 'marked'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 };

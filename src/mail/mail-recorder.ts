@@ -8,7 +8,7 @@ import type { IdSource } from '#queue/id-source.ts';
 import { numberEvents, type OwedEvent } from '#queue/owed-event.ts';
 import type { DeliveryStore, MailSettlement } from './delivery/delivery-store.ts';
 import { mailCommits } from './mail-boundaries.ts';
-import type { MailFactStore, NewMailFact } from './mail-fact-store.ts';
+import type { NewMailFact } from './mail-fact-store.ts';
 import type {
   EmailAcceptance,
   EmailAcceptResult,
@@ -21,7 +21,7 @@ import type { SuppressionStore } from './suppression/suppression-store.ts';
 export type MailRecorderPorts = {
   readonly emails: Pick<EmailStore, 'acceptEmail' | 'cancelEmail'>;
   readonly delivery: Pick<DeliveryStore, 'settleMails'>;
-  readonly facts: Pick<MailFactStore, 'recordFacts'>;
+  readonly facts: Pick<EmailStore, 'recordMailFacts'>;
   readonly suppressions: Pick<
     SuppressionStore,
     'addSuppressions' | 'removeSuppression' | 'putEventsOfChanges'
@@ -50,7 +50,7 @@ export class MailRecorder {
       this.#inTurn(() => this.#store(take(), (items) => ports.delivery.settleMails(items))),
     );
     this.#facts = new Gathered((take) =>
-      this.#inTurn(() => this.#store(take(), (items) => ports.facts.recordFacts(items))),
+      this.#inTurn(() => this.#store(take(), (items) => ports.facts.recordMailFacts(items))),
     );
   }
 

@@ -7,10 +7,8 @@ import type { EmailCachePorts } from './delivery/email-cache.ts';
 import type { SendingDomains } from './domains/sending-domains.ts';
 import { InboundMailService } from './inbound/inbound-mail-service.ts';
 import { InboundReader } from './inbound/inbound-reader.ts';
-import type { LetterStore } from './inbound/letter.ts';
 import { linkContent } from './link-content.ts';
 import type { MailEventMaker } from './mail-event-maker.ts';
-import type { MailFactStore } from './mail-fact-store.ts';
 import { MailFeedback } from './mail-feedback.ts';
 import { MailLinks } from './mail-links.ts';
 import type { MailRecorder } from './mail-recorder.ts';
@@ -36,8 +34,6 @@ type ReturnsPorts = {
   readonly sealer: Pick<Sealer, 'deriveKey'>;
   readonly storage: {
     readonly emails: EmailStore;
-    readonly letters: LetterStore;
-    readonly mailFacts: MailFactStore;
   };
   readonly webhooks: { readonly mails: Pick<MailEventMaker, 'mailEvent'> };
   readonly tokens: MailTokens;
@@ -57,10 +53,10 @@ const lettersKept = { countMax: 1_000, bytesMax: 200 * 1_048_576 };
 
 export function openReturns(ports: ReturnsPorts): Returns {
   const { config, clock, log, storage, sealer, webhooks, tokens, domains, recorder } = ports;
-  const { emails, mailFacts: facts } = storage;
+  const { emails } = storage;
   const feedback = new MailFeedback({
     emails,
-    facts,
+    facts: emails,
     suppressions: ports.suppressions,
     record: (noted) => recorder.recordFacts(noted),
     events: async (told) => [await webhooks.mails.mailEvent(told)],
@@ -75,7 +71,7 @@ export function openReturns(ports: ReturnsPorts): Returns {
   const where = { trackedLinks, ...linkPlaces(config, trackedLinks.base, domains) };
   return {
     link: (email, content) => linkContent(email, content, where),
-    links: new MailLinks({ tokens, links: trackedLinks, emails, facts, feedback, clock }),
+    links: new MailLinks({ tokens, links: trackedLinks, emails, facts: emails, feedback, clock }),
     handler: new InboundMailService({
       tokens,
       read: reader.read,
@@ -85,8 +81,7 @@ export function openReturns(ports: ReturnsPorts): Returns {
         domain === serverName(config.smtpIn) ||
         domains.isSentFrom(domain.replace(/^b\./, '')) ||
         domains.isSentFrom(domain),
-      keep: (letter) =>
-        storage.letters.keepLetter({ ...letter, receivedAtMs: clock.nowMs() }, lettersKept),
+      keep: (letter) => emails.keepLetter({ ...letter, receivedAtMs: clock.nowMs() }, lettersKept),
       log,
     }),
     [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),

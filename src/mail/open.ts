@@ -15,9 +15,7 @@ import { MailEngine, type MailEnginePorts } from './delivery/mail-engine.ts';
 import type { MailRoutes } from './delivery/mail-routes.ts';
 import { SendingDomains } from './domains/sending-domains.ts';
 import type { InboundMailService } from './inbound/inbound-mail-service.ts';
-import type { LetterStore } from './inbound/letter.ts';
 import type { MailEventMaker } from './mail-event-maker.ts';
-import type { MailFactStore } from './mail-fact-store.ts';
 import type { MailLinks } from './mail-links.ts';
 import { MailRecorder, type MailRecorderPorts } from './mail-recorder.ts';
 import { MailReference, type MailReferenceStores } from './mail-reference.ts';
@@ -62,9 +60,7 @@ type MailStores = MailReferenceStores & {
   /** Undefined: no other process shares the storage. */
   readonly hints: { tell(lanes: Iterable<string>): void } | undefined;
   readonly jobs: JobStore;
-  readonly letters: LetterStore;
   readonly mailDelivery: DeliveryStore;
-  readonly mailFacts: MailFactStore;
   readonly sentMessages: EmailSenderPorts['replies'];
   readonly suppressions: SuppressionStore;
 };
@@ -204,7 +200,7 @@ function openRecorder({ storage, eventIds, events }: MailPorts): MailRecorder {
   return new MailRecorder({
     emails: storage.emails,
     delivery: storage.mailDelivery,
-    facts: storage.mailFacts,
+    facts: storage.emails,
     suppressions: storage.suppressions,
     addEvents: (added) => storage.events.addEvents(added),
     eventIds: eventIds.mails,

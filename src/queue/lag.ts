@@ -16,10 +16,3 @@ export type Lag = LaneLag & {
    */
   readonly lateByThemMs: number | undefined;
 };
-
-export interface LagStore {
-  /** Of the lanes of an engine: `sms`, `mail`, `webhook`, `customer`. By the storage's clock. */
-  findLag(engine: string, owedMax: number): Promise<Lag>;
-  /** Of one lane, whoever it waits for. */
-  findLaneLag(lane: string, owedMax: number): Promise<LaneLag>;
-}

@@ -1,27 +1,12 @@
 /** Lanes that a person has stopped: what owns one hands nothing out until it is resumed, and nothing is lost. */
-import type { Author } from '#core/author.ts';
-
-export type LanePause = {
-  readonly lane: string;
-  readonly sinceMs: number;
-  /** Who stopped it. */
-  readonly actor: string;
-};
-
-export interface LanePauseStore {
-  listPauses(): Promise<readonly LanePause[]>;
-  /** False where it is paused already. Every process hears of it as of a setting. */
-  pauseLane(lane: string, author: Author): Promise<boolean>;
-  /** False where it is not paused. */
-  resumeLane(lane: string, author: Author): Promise<boolean>;
-}
+import type { LaneStore } from './lane-store.ts';
 
 /** What stands in the table, asked for every job that may leave. */
 export class LanePauses {
-  readonly #store: Pick<LanePauseStore, 'listPauses'>;
+  readonly #store: Pick<LaneStore, 'listPauses'>;
   #paused: ReadonlySet<string> = new Set();
 
-  constructor(store: Pick<LanePauseStore, 'listPauses'>) {
+  constructor(store: Pick<LaneStore, 'listPauses'>) {
     this.#store = store;
   }
 

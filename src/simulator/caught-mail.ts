@@ -33,20 +33,3 @@ export type CaughtMailBounds = {
   /** What is older goes. */
   readonly sinceMs: number;
 };
-
-export interface CaughtMailStore {
-  /** Keeps them in one commit; answers their ids. */
-  keepMails(mails: readonly NewCaughtMail[]): Promise<readonly number[]>;
-  /** The newest first, below an id; of one account alone where it is named. */
-  listMails(
-    beforeId: number,
-    limit: number,
-    accountId?: number,
-  ): Promise<readonly CaughtMailEntry[]>;
-  findMail(id: number): Promise<CaughtMail | undefined>;
-  /** Where copies of an email were caught last; not each of them was. */
-  caughtOf(emailId: number): Promise<readonly { readonly mailId: number; readonly id: number }[]>;
-  /** How many went. */
-  clearMails(): Promise<number>;
-  pruneMails(bounds: CaughtMailBounds): Promise<number>;
-}

@@ -10,13 +10,3 @@ export type NewInspectedRequest = {
 };
 
 export type InspectedRequest = NewInspectedRequest & { readonly id: number };
-
-export interface InspectedRequestStore {
-  /** Keeps them in one commit, and forgets all but the newest `keptMax`. */
-  keepRequests(requests: readonly NewInspectedRequest[], keptMax: number): Promise<void>;
-  /** The newest first, below an id. */
-  listRequests(beforeId: number, limit: number): Promise<readonly InspectedRequest[]>;
-  findRequest(id: number): Promise<InspectedRequest | undefined>;
-  /** How many went. */
-  clearRequests(): Promise<number>;
-}

@@ -14,16 +14,6 @@ export type KeptDelivery = {
   readonly pdu: Uint8Array;
 };
 
-export interface KeptDeliveryStore {
-  keepDeliveries(deliveries: readonly KeptDelivery[]): Promise<void>;
-  /** They were taken, or given up. */
-  forgetDeliveries(ids: readonly number[]): Promise<void>;
-  /** Those behind an id, in the order of their ids. */
-  listDeliveries(afterId: number, limit: number): Promise<readonly KeptDelivery[]>;
-  /** All are due so much earlier. */
-  hastenDeliveries(byMs: number): Promise<void>;
-}
-
 /** How the operator keeps them; what it owes without this ends with its process. */
 export interface Keeping {
   /** Settles when they are durable. */

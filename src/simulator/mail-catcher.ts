@@ -2,6 +2,7 @@
  * The mail catcher: a real SMTP server on loopback that takes all mail and passes none on. What it takes
  * is kept byte for byte; some mailboxes of parley.test refuse, wait, or send something back.
  */
+
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
@@ -14,17 +15,21 @@ import {
   refuse,
   take,
 } from '#mail/smtp/mail-listener.ts';
-import type { CaughtMailStore, CaughtOf } from './caught-mail.ts';
+import type { CaughtOf } from './caught-mail.ts';
 import { type Chaos, type ChaosStage, calm, drawAnswer, drawDelayMs } from './mail-chaos.ts';
 import { headerLine } from './mail-headers.ts';
 import { mailboxOf } from './mailboxes.ts';
 import { type ReturnedMail, returnMail } from './returned-mail.ts';
+import type { SimulatorStore } from './simulator-store.ts';
 
 export type MailCatcherOptions = {
   readonly host: string;
   /** A free one is taken where it is busy; 0: any free one. */
   readonly port: number;
-  readonly store: CaughtMailStore;
+  readonly store: Pick<
+    SimulatorStore,
+    'keepMails' | 'listMails' | 'findMail' | 'caughtOf' | 'clearMails' | 'pruneMails'
+  >;
   /** Whose a mail with that Message-ID is, which stands here without brackets. */
   readonly whose: (messageId: string) => Promise<CaughtOf | undefined>;
   /** Takes what mailboxes send back; false: it is to be brought again. Undefined: nobody does. */

@@ -9,6 +9,7 @@ import { Topic } from '#core/topic.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { JobStore, Owed } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
+import type { WaitingStore } from '#sms/waiting/waiting-store.ts';
 import type { CustomerStore } from './customers/customer-store.ts';
 import { Customers, type CustomersPorts } from './customers/customers.ts';
 import type { Directory, RoutePorts } from './directory.ts';
@@ -17,7 +18,6 @@ import { InboundRecorder } from './inbound/inbound-recorder.ts';
 import { InboundSmsService } from './inbound/inbound-sms-service.ts';
 import type { InboundStore } from './inbound/inbound-store.ts';
 import type { StopMatch } from './inbound/stop-words.ts';
-import type { StoredMessages } from './inbound/unanswered.ts';
 import type { OutgoingPart } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import type { NumberDirectory } from './numbers/number-directory.ts';
@@ -38,10 +38,7 @@ import type { SmsTally } from './sms-tally.ts';
 import type { StopList } from './stops/stop-list.ts';
 import { StoppedWaits } from './stops/stopped-waits.ts';
 import { type StopNotice, stopsWatch } from './stops/stops-watch.ts';
-import type { WaitingPartStore } from './stops/waiting-part-store.ts';
-import type { LaneTaskStore } from './waiting/lane-task.ts';
 import { TaskRunner } from './waiting/task-runner.ts';
-import type { WaitingTextStore } from './waiting/waiting-text.ts';
 
 export type SmsPorts = {
   readonly config: {
@@ -82,16 +79,14 @@ type SmsStores = {
   readonly hints: { tell(lanes: Iterable<string>): void } | undefined;
   readonly inbound: InboundStore;
   readonly jobs: JobStore;
-  readonly laneTasks: LaneTaskStore;
   readonly limits: QuotaPorts['store'];
   readonly messageRecords: MessageRecordStore;
   readonly messages: MessageStore;
   readonly operators: Pick<OperatorStore, 'noteHealth' | 'listHealth'>;
   readonly routes: RouteStore;
   readonly sentMessages: SentMessageStore;
-  readonly storedMessages: StoredMessages;
   readonly tries: CustomersPorts['tries'];
-  readonly waitingParts: WaitingPartStore & WaitingTextStore;
+  readonly waiting: WaitingStore;
 };
 
 export type OpenedSms = AsyncDisposable & {
@@ -161,7 +156,7 @@ export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
       ...ports,
       store: storage.messages,
       jobs: storage.jobs,
-      waiting: storage.waitingParts,
+      waiting: storage.waiting,
       facts,
       awaited,
       receipts,
@@ -178,11 +173,11 @@ export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
   parts.follow((offered) => quotas.count(offered));
   parts.follow((offered) => engine.offer(offered));
   const { isLeader: isMine } = ports;
-  const waitingIn = { store: storage.waitingParts, engine, isMine, clock, log };
+  const waitingIn = { store: storage.waiting, engine, isMine, clock, log };
   const waits = stack.use(new StoppedWaits({ ...waitingIn, stops, facts, reports }));
   stopped.follow(({ accountId, phone }) => engine.dropStopped(accountId, phone));
   stopped.follow(({ accountId, phone }) => waits.note(accountId, phone));
-  const tasks = stack.use(new TaskRunner({ ...waitingIn, tasks: storage.laneTasks }));
+  const tasks = stack.use(new TaskRunner({ ...waitingIn, tasks: storage.waiting }));
   const choices = stack.use(new ChoiceLog({ store: storage.routes, clock, log }));
   const sender = new SmsSender({
     ...ports,
@@ -246,7 +241,7 @@ function openInbound(
     store,
     recorder: new InboundRecorder({ store, eventIds: eventIds.replies, eventsStored: events.tell }),
     handset: storage.inbound,
-    stored: storage.storedMessages,
+    stored: storage.inbound,
     replies: customers.events,
     operator: (id) => directory().operators.find((operator) => operator.id === id),
     stopped: (accountId, phone) => stopped.tell({ accountId, phone }),

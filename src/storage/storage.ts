@@ -8,14 +8,11 @@ import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { SpendingStore } from '#accounts/spending-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
-import type { SealedStore } from '#core/sealed-values.ts';
+import type { Resealed, SealedColumn, SealedRow } from '#core/sealed-values.ts';
 import type { ServerRole } from '#core/server-role.ts';
 import type { Changes } from '#core/until-changed.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
-import type { MailFigureStore } from '#mail/figures/mail-figures.ts';
-import type { LetterStore } from '#mail/inbound/letter.ts';
-import type { MailFactStore } from '#mail/mail-fact-store.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
 import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
@@ -33,30 +30,21 @@ import type { TryStore } from '#people/try-store.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { IdRange } from '#queue/id-source.ts';
 import type { JobStore } from '#queue/job.ts';
-import type { LagStore } from '#queue/lag.ts';
-import type { LanePauseStore } from '#queue/lane-pauses.ts';
+import type { LaneStore } from '#queue/lane-store.ts';
 import type { LeaseStore } from '#queue/lease.ts';
 import type { HistoryStore } from '#queue/retention.ts';
-import type { CaughtMailStore } from '#simulator/caught-mail.ts';
-import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
-import type { KeptDeliveryStore } from '#simulator/kept-delivery.ts';
-import type { PhoneCallStore } from '#simulator/phones/phone-call.ts';
+import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { InboundStore } from '#sms/inbound/inbound-store.ts';
-import type { StoredMessages } from '#sms/inbound/unanswered.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
-import type { FigureStore } from '#sms/records/message-figures.ts';
 import type { MessageRecordStore } from '#sms/records/message-record-store.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
-import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
-import type { LaneTaskStore } from '#sms/waiting/lane-task.ts';
-import type { TestTimeStore } from '#sms/waiting/test-time.ts';
-import type { WaitingTextStore } from '#sms/waiting/waiting-text.ts';
+import type { WaitingStore } from '#sms/waiting/waiting-store.ts';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import type { ReplayStore } from '#webhooks/management/replay-store.ts';
 import type { EventStore } from '#webhooks/pull/event-store.ts';
@@ -74,7 +62,6 @@ export interface Storage extends AsyncDisposable {
   readonly keptReceipts: KeptReceiptStore;
   readonly sentMessages: SentMessageStore;
   readonly messageRecords: MessageRecordStore;
-  readonly messageFigures: FigureStore;
   readonly inbound: InboundStore;
   readonly numbers: NumberStore;
   readonly domains: DomainStore;
@@ -83,16 +70,12 @@ export interface Storage extends AsyncDisposable {
   readonly trunks: TrunkStore;
   readonly voicemails: VoicemailStore;
   readonly stops: StopStore;
-  readonly waitingParts: WaitingPartStore & WaitingTextStore;
-  readonly laneTasks: LaneTaskStore;
-  readonly storedMessages: StoredMessages;
+  readonly waiting: WaitingStore;
   readonly suppressions: SuppressionStore;
   readonly operators: OperatorStore;
   readonly routes: RouteStore;
   readonly emails: EmailStore;
-  readonly mailFigures: MailFigureStore;
   readonly mailAccounts: MailAccountStore;
-  readonly mailFacts: MailFactStore;
   readonly mailDelivery: DeliveryStore;
   readonly limits: LimitStore;
   readonly people: PeopleStore;
@@ -110,23 +93,15 @@ export interface Storage extends AsyncDisposable {
   readonly replays: ReplayStore;
   readonly events: EventStore;
   readonly replySigners: ReplySignerStore;
-  readonly inspectedRequests: InspectedRequestStore;
+  readonly simulator: SimulatorStore;
   readonly settings: SettingStore;
-  readonly sealed: SealedStore;
-  readonly caughtMails: CaughtMailStore;
-  readonly letters: LetterStore;
-  readonly simulatorOrders: SimulatorOrderStore;
-  readonly keptDeliveries: KeptDeliveryStore;
-  readonly phoneCalls: PhoneCallStore;
   readonly ids: IdStore;
   readonly erasures: ErasureStore;
   readonly history: HistoryStore;
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */
   readonly database: Database;
   readonly leases: LeaseStore;
-  readonly lag: LagStore;
-  readonly lanePauses: LanePauseStore;
-  readonly testTime: TestTimeStore;
+  readonly lanes: LaneStore;
   /** Between the processes that may work on this storage; undefined where only one may. */
   readonly hints: Hints | undefined;
   /** Undefined on a server: its hints tell of what changes. */
@@ -163,13 +138,15 @@ export interface SettingStore {
     change: { readonly name: string; readonly from: string; readonly to: string },
     audited: Author & { readonly action: string; readonly details: object },
   ): Promise<boolean>;
-}
 
-export interface SimulatorOrderStore {
-  /** Writes an order down for whichever process runs the built-in operator. */
-  addOrder(order: string, atMs: number): Promise<void>;
-  /** The oldest ones, in their order; they are gone then. */
-  takeOrders(limit: number): Promise<readonly string[]>;
+  /** Rows that hold something sealed, behind a key, in the order of their keys. */
+  listSealed(
+    column: SealedColumn,
+    after: SealedRow['key'] | undefined,
+    limit: number,
+  ): Promise<readonly SealedRow[]>;
+  /** In one commit; what somebody has changed meanwhile stays as it is. */
+  replaceSealed(column: SealedColumn, resealed: readonly Resealed[]): Promise<void>;
 }
 
 export interface IdStore {

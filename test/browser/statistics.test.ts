@@ -40,11 +40,11 @@ async function seed({ folder }: BrowserWorld): Promise<void> {
     parts: 1,
     cost: money(38_000),
   } as const;
-  const turn = await storage.messageFigures.takeTurn();
+  const turn = await storage.messageRecords.takeTurn();
   await turn.commit({ changes: [counted], open: [], ended: [] });
   const email = anEmailAcceptance(account, 900_001, { email: { acceptedAtMs: atMs } });
   assert.equal((await storage.emails.acceptEmail(email)).kind, 'accepted');
-  await countMailsAt(storage.mailFigures, nowMs);
+  await countMailsAt(storage.emails, nowMs);
 }
 
 function dayOf(atMs: number): string {

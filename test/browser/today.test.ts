@@ -42,7 +42,7 @@ async function sendLive({ folder }: BrowserWorld): Promise<void> {
     parts: 1,
     cost: money(38_000),
   } as const;
-  const turn = await storage.messageFigures.takeTurn();
+  const turn = await storage.messageRecords.takeTurn();
   await turn.commit({ changes: [counted], open: [], ended: [] });
 }
 

@@ -21,7 +21,7 @@ const endless = { countMax: 1_000, bytesMax: 1_000_000, sinceMs: 0 };
 export function caughtMails(open: () => Promise<Storage>): void {
   test('a caught mail is kept octet by octet, and listed without its octets', async () => {
     await using storage = await open();
-    const store = storage.caughtMails;
+    const store = storage.simulator;
     const [first = 0, second = 0] = await store.keepMails([aMail(), aMail({ sender: '' })]);
     const { octets, dialogue, of, ...told } = aMail();
     const entry = { ...told, subject: (await store.findMail(first))?.subject, id: first, size: 4 };
@@ -41,7 +41,7 @@ export function caughtMails(open: () => Promise<Storage>): void {
 
   test('an account has those that it sent, and an email the last catch of each copy', async () => {
     await using storage = await open();
-    const store = storage.caughtMails;
+    const store = storage.simulator;
     const ofCopy = (accountId: number, mailId: number) => aMail({ of: { accountId, mailId } });
     const sent = [ofCopy(1, 512), aMail(), ofCopy(2, 1_024), ofCopy(1, 512), ofCopy(1, 513)];
     const [first = 0, , others = 0, again = 0, second = 0] = await store.keepMails(sent);
@@ -63,7 +63,7 @@ export function caughtMails(open: () => Promise<Storage>): void {
 
   test('old mails go by their number, their octets and their age', async () => {
     await using storage = await open();
-    const store = storage.caughtMails;
+    const store = storage.simulator;
     const ages = [1, 2, 3, 4, 5].map((age) => aMail({ caughtAtMs: atMs + age }));
     const ids = await store.keepMails(ages);
     const left = async () => (await store.listMails(newest, 9)).map(({ id }) => id).toReversed();

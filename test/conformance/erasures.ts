@@ -214,21 +214,21 @@ export function erasures(open: () => Promise<Storage>): void {
       { sender: 'joann_lee@example.com', recipients: ['abuse@x.example'], from: '' },
       { sender: 'annxlee@example.com', recipients: ['abuse@x.example'], from: '' },
     ];
-    for (const one of letters) await storage.letters.keepLetter({ ...letter, ...one }, room);
+    for (const one of letters) await storage.emails.keepLetter({ ...letter, ...one }, room);
     const caught = { caughtAtMs: atMs, subject: 'Hi', octets, dialogue: '', of: null };
-    await storage.caughtMails.keepMails(letters.map((one) => ({ ...caught, ...one })));
+    await storage.simulator.keepMails(letters.map((one) => ({ ...caught, ...one })));
     const ofAccount = { subject, accountId: 1 };
     const none = await storage.erasures.erase(ofAccount, anAuthor);
     assert.deepEqual([none.counts.letters, none.counts.caughtMails], [0, 0]);
     const { counts } = await storage.erasures.erase({ subject, accountId: undefined }, anAuthor);
     assert.deepEqual([counts.letters, counts.caughtMails], [2, 2]);
     const others = ['annxlee@example.com', 'joann_lee@example.com'];
-    const left = await storage.letters.listLetters(Number.MAX_SAFE_INTEGER, 10);
+    const left = await storage.emails.listLetters(Number.MAX_SAFE_INTEGER, 10);
     assert.deepEqual(
       left.map(({ sender }) => sender),
       others,
     );
-    const mails = await storage.caughtMails.listMails(Number.MAX_SAFE_INTEGER, 10);
+    const mails = await storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 10);
     assert.deepEqual(
       mails.map(({ sender }) => sender),
       others,
@@ -237,14 +237,14 @@ export function erasures(open: () => Promise<Storage>): void {
 
   test('of one account the caught mail that it sent is erased, and of everybody what all have sent', async () => {
     await using storage = await open();
-    await storage.caughtMails.keepMails([
+    await storage.simulator.keepMails([
       aMailOf('own@x.example', 1),
       aMailOf('elses@x.example', 2),
       aMailOf('nobodys@x.example', null),
       aMailOf('to-another@x.example', 1, otherAddress),
     ]);
     const sendersLeft = async () =>
-      (await storage.caughtMails.listMails(Number.MAX_SAFE_INTEGER, 10)).map((one) => one.sender);
+      (await storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 10)).map((one) => one.sender);
     const ofAccount = { ...byEmail, accountId: 1 };
     const found: number[] = [];
     for await (const { rows } of storage.erasures.find(ofAccount)) found.push(rows.length);

@@ -61,10 +61,10 @@ export function inbound(open: () => Promise<Storage>): void {
     await using storage = await open();
     await withAccount(storage);
     await kinds(storage, aMessage(null, []), aMessage(null, []));
-    const { storedMessages } = storage;
+    const { inbound: store } = storage;
     const message = { ...route, dataCoding: 0, octets: '00ff800a', receivedAtMs: atMs };
     const read = async (operatorId: number, sinceMs: number, newest: number) =>
-      (await storedMessages.newestMessages(operatorId, sinceMs, newest)).map((each) => ({
+      (await store.newestMessages(operatorId, sinceMs, newest)).map((each) => ({
         ...each,
         octets: Buffer.from(each.octets).toString('hex'),
       }));
@@ -76,10 +76,10 @@ export function inbound(open: () => Promise<Storage>): void {
 
   test('up to when everything was answered is kept, and is never to begin with', async () => {
     await using storage = await open();
-    assert.equal(await storage.storedMessages.answeredUntilMs(), 0);
-    await storage.storedMessages.saveAnsweredUntil(atMs);
-    await storage.storedMessages.saveAnsweredUntil(atMs + 1);
-    assert.equal(await storage.storedMessages.answeredUntilMs(), atMs + 1);
+    assert.equal(await storage.inbound.answeredUntilMs(), 0);
+    await storage.inbound.saveAnsweredUntil(atMs);
+    await storage.inbound.saveAnsweredUntil(atMs + 1);
+    assert.equal(await storage.inbound.answeredUntilMs(), atMs + 1);
   });
 
   test('the last part to come brings all of them, with the octets that came', async () => {

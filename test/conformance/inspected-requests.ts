@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 export function inspectedRequests(open: () => Promise<Storage>): void {
   test('the newest are kept, listed and found, and the others go', async () => {
     await using storage = await open();
-    const store = storage.inspectedRequests;
+    const store = storage.simulator;
     await store.keepRequests([1, 2, 3].map(aRequest), 4);
     await store.keepRequests([4, 5, 6].map(aRequest), 4);
     const listed = await store.listRequests(Number.MAX_SAFE_INTEGER, 3);
@@ -29,7 +29,7 @@ export function inspectedRequests(open: () => Promise<Storage>): void {
 
   test('what is old is forgotten', async () => {
     await using storage = await open();
-    const store = storage.inspectedRequests;
+    const store = storage.simulator;
     const request = { atMs, head: '', body: Buffer.from('{}'), answer: '' };
     await store.keepRequests([request, { ...request, atMs: atMs + 2 * dayMs }], 200);
     const age = { nowMs: atMs + 3 * dayMs, beforeMs: atMs + dayMs };

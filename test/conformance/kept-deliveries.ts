@@ -8,7 +8,7 @@ import { atMs } from '#test/harness/records.ts';
 export function keptDeliveries(open: () => Promise<Storage>): void {
   test('deliveries are kept in their order until they are forgotten', async () => {
     await using storage = await open();
-    const store = storage.keptDeliveries;
+    const store = storage.simulator;
     await store.keepDeliveries([aDelivery(1), aDelivery(2)]);
     await store.keepDeliveries([aDelivery(3), aDelivery(4)]);
     await store.forgetDeliveries([2, 9]);
@@ -26,7 +26,7 @@ export function keptDeliveries(open: () => Promise<Storage>): void {
 
   test('deliveries are due earlier by what their clock is moved', async () => {
     await using storage = await open();
-    const store = storage.keptDeliveries;
+    const store = storage.simulator;
     await store.keepDeliveries([aDelivery(1), aDelivery(2)]);
     await store.hastenDeliveries(60_000);
     const due = (await store.listDeliveries(0, 9)).map(({ dueAtMs }) => dueAtMs);

@@ -81,7 +81,7 @@ const holdUps: readonly HoldUp[] = [
   {
     name: 'a stopped lane',
     lanes: partLanes,
-    hold: ({ lanePauses }) => lanePauses.pauseLane(partLanes[0], anAuthor),
+    hold: ({ lanes }) => lanes.pauseLane(partLanes[0], anAuthor),
   },
   {
     name: 'mails that are held by order',
@@ -155,7 +155,7 @@ export function lanesHeldUp(open: () => Promise<Storage>): void {
     const held = lanes.filter((_, place) => place !== 32);
     const openUntilMs = nowMs + minuteMs;
     await storage.webhooks.saveLaneStates(held.map((lane) => ({ ...breaker, lane, openUntilMs })));
-    const { lateByUsMs = 0, lateByThemMs = 0 } = await storage.lag.findLag('webhook', 100);
+    const { lateByUsMs = 0, lateByThemMs = 0 } = await storage.lanes.findLag('webhook', 100);
     assert.ok(lateByUsMs >= minuteMs && lateByUsMs < hourMs, `${lateByUsMs} ms`);
     assert.ok(lateByThemMs >= hourMs, `${lateByThemMs} ms`);
   });
@@ -175,7 +175,7 @@ export function lanesHeldUp(open: () => Promise<Storage>): void {
       );
       await hold(storage, nowMs);
       const engine = heldUp.split('/')[0] ?? '';
-      const alone = await storage.lag.findLag(engine, 10);
+      const alone = await storage.lanes.findLag(engine, 10);
       assert.equal(alone.lateByUsMs, undefined);
       assert.ok((alone.lateByThemMs ?? 0) >= hourMs);
 
@@ -186,7 +186,7 @@ export function lanesHeldUp(open: () => Promise<Storage>): void {
         lateMs,
         lateByUsMs = 0,
         lateByThemMs = 0,
-      } = await storage.lag.findLag(engine, 10);
+      } = await storage.lanes.findLag(engine, 10);
       assert.equal(owed, 3);
       assert.ok(lateByUsMs >= minuteMs && lateByUsMs < hourMs, `${lateByUsMs} ms`);
       assert.ok(lateByThemMs >= hourMs, `${lateByThemMs} ms`);

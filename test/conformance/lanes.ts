@@ -10,16 +10,16 @@ const lane = 'sms/3/0:bulk/17';
 export function lanes(open: () => Promise<Storage>): void {
   test('a lane is stopped once, by somebody, until it is resumed', async () => {
     await using storage = await open();
-    const { lanePauses, settings } = storage;
+    const { lanes: store, settings } = storage;
     const before = await settings.settingsVersion();
-    assert.equal(await lanePauses.pauseLane(lane, { actor: 'ada', atMs: 5 }), true);
-    assert.equal(await lanePauses.pauseLane(lane, { actor: 'bob', atMs: 6 }), false);
-    assert.deepEqual(plain(await lanePauses.listPauses()), [{ lane, sinceMs: 5, actor: 'ada' }]);
+    assert.equal(await store.pauseLane(lane, { actor: 'ada', atMs: 5 }), true);
+    assert.equal(await store.pauseLane(lane, { actor: 'bob', atMs: 6 }), false);
+    assert.deepEqual(plain(await store.listPauses()), [{ lane, sinceMs: 5, actor: 'ada' }]);
     // Every process looks when this has moved.
     assert.equal(await settings.settingsVersion(), before + 1);
-    assert.equal(await lanePauses.resumeLane(lane, { actor: 'bob', atMs: 7 }), true);
-    assert.equal(await lanePauses.resumeLane(lane, { actor: 'bob', atMs: 8 }), false);
-    assert.deepEqual(await lanePauses.listPauses(), []);
+    assert.equal(await store.resumeLane(lane, { actor: 'bob', atMs: 7 }), true);
+    assert.equal(await store.resumeLane(lane, { actor: 'bob', atMs: 8 }), false);
+    assert.deepEqual(await store.listPauses(), []);
     const audit = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 10);
     assert.deepEqual(
       audit.map(({ action, actor, target }) => [action, actor, target]),
@@ -32,28 +32,28 @@ export function lanes(open: () => Promise<Storage>): void {
 
   test('a task is open until everybody is through or somebody stops it', async () => {
     await using storage = await open();
-    const { laneTasks } = storage;
+    const { waiting } = storage;
     const filter = { accountId: 17, tag: 'spring', beforeMs: 9 };
     const wish = { kind: 'cancel', filter, toOperatorId: null } as const;
-    const task = await laneTasks.addTask(wish, { actor: 'ada', atMs: 5 });
-    const other = await laneTasks.addTask(wish, { actor: 'ada', atMs: 6 });
-    assert.equal(await laneTasks.noteTexts(task, 3), true);
-    assert.equal(await laneTasks.noteTexts(task, 4), true);
-    for (const owner of ['sms/3/1', 'sms/3/0', 'sms/3/0']) await laneTasks.finishStep(task, owner);
-    assert.deepEqual(await laneTasks.stepsOf(task), ['sms/3/0', 'sms/3/1']);
-    assert.deepEqual(await laneTasks.stepsOf(other), []);
-    assert.equal(await laneTasks.stopTask(other, { actor: 'bob', atMs: 7 }), true);
-    assert.equal(await laneTasks.stopTask(other, { actor: 'bob', atMs: 8 }), false);
-    assert.equal(await laneTasks.noteTexts(other, 1), false);
+    const task = await waiting.addTask(wish, { actor: 'ada', atMs: 5 });
+    const other = await waiting.addTask(wish, { actor: 'ada', atMs: 6 });
+    assert.equal(await waiting.noteTexts(task, 3), true);
+    assert.equal(await waiting.noteTexts(task, 4), true);
+    for (const owner of ['sms/3/1', 'sms/3/0', 'sms/3/0']) await waiting.finishStep(task, owner);
+    assert.deepEqual(await waiting.stepsOf(task), ['sms/3/0', 'sms/3/1']);
+    assert.deepEqual(await waiting.stepsOf(other), []);
+    assert.equal(await waiting.stopTask(other, { actor: 'bob', atMs: 7 }), true);
+    assert.equal(await waiting.stopTask(other, { actor: 'bob', atMs: 8 }), false);
+    assert.equal(await waiting.noteTexts(other, 1), false);
     assert.deepEqual(
-      (await laneTasks.openTasks()).map(({ id }) => id),
+      (await waiting.openTasks()).map(({ id }) => id),
       [task],
     );
-    await laneTasks.finishTask(task, 9);
-    await laneTasks.finishTask(task, 10);
-    assert.deepEqual(await laneTasks.stepsOf(task), []);
+    await waiting.finishTask(task, 9);
+    await waiting.finishTask(task, 10);
+    assert.deepEqual(await waiting.stepsOf(task), []);
     const common = { ...wish, actor: 'ada' };
-    assert.deepEqual(plain(await laneTasks.listTasks(10)), [
+    assert.deepEqual(plain(await waiting.listTasks(10)), [
       { ...common, id: other, createdAtMs: 6, state: 'stopped', endedAtMs: 7, texts: 0 },
       { ...common, id: task, createdAtMs: 5, state: 'done', endedAtMs: 9, texts: 7 },
     ]);
@@ -62,7 +62,7 @@ export function lanes(open: () => Promise<Storage>): void {
   test('what waits is told slice by slice, with what decides whether it may be taken back', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
-    const { messages, waitingParts } = storage;
+    const { messages, waiting } = storage;
     const accepted = anAcceptance(account, 5, { message: { tag: 'spring' } });
     await messages.acceptMessages([accepted]);
     const [job] = accepted.jobs as [(typeof accepted.jobs)[0]];
@@ -87,11 +87,11 @@ export function lanes(open: () => Promise<Storage>): void {
       intended: false,
       isCancelled: false,
     };
-    assert.deepEqual(plain(await waitingParts.waitingSlice(job.lane, begin, 10)), [told]);
+    assert.deepEqual(plain(await waiting.waitingSlice(job.lane, begin, 10)), [told]);
     await messages.intendSubmits([job.id], await aLease(storage));
-    const [doubtful] = await waitingParts.waitingSlice(job.lane, begin, 10);
+    const [doubtful] = await waiting.waitingSlice(job.lane, begin, 10);
     assert.equal(doubtful?.intended, true);
-    assert.deepEqual(await waitingParts.waitingSlice(job.lane, told, 10), []);
+    assert.deepEqual(await waiting.waitingSlice(job.lane, told, 10), []);
   });
 
   test('submits that nobody answered are counted with the job, whatever else puts it off', async () => {

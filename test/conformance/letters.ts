@@ -23,7 +23,7 @@ const plenty = { countMax: 100, bytesMax: 1_000 };
 export function letters(open: () => Promise<Storage>): void {
   test('a letter is kept octet by octet, listed without them, and taken away once', async () => {
     await using storage = await open();
-    const store = storage.letters;
+    const store = storage.emails;
     await store.keepLetter(aLetter('first'), plenty);
     await store.keepLetter(aLetter('second'), plenty);
     const [second, first] = await store.listLetters(newest, 9);
@@ -39,7 +39,7 @@ export function letters(open: () => Promise<Storage>): void {
 
   test('old letters make room for new ones, by their number and by their octets', async () => {
     await using storage = await open();
-    const store = storage.letters;
+    const store = storage.emails;
     const subjects = async () =>
       (await store.listLetters(newest, 9)).map(({ subject }) => subject).join();
     for (const name of ['a', 'b', 'c']) await store.keepLetter(aLetter(name), plenty);

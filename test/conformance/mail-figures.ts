@@ -37,7 +37,7 @@ async function settle(storage: Storage, accepted: Accepted, over: Partial<MailSe
 }
 
 async function told(storage: Storage): Promise<readonly object[]> {
-  const figures = await storage.mailFigures.figuresByProvider(wish);
+  const figures = await storage.emails.figuresByProvider(wish);
   return plain(
     figures.map(({ provider, state, detail, mails, cost }) => ({
       provider,
@@ -71,7 +71,7 @@ export function mailFigures(open: () => Promise<Storage>): void {
     await accept(storage, account, 5, { email: { notice: 'voicemail:5' } });
     await accept(storage, account, 6, { email: { sandbox: true } });
     for (let round = 0; round < 2; round += 1) {
-      await countMailsAt(storage.mailFigures, atMs + hourMs);
+      await countMailsAt(storage.emails, atMs + hourMs);
       assert.deepEqual(await told(storage), [
         {
           provider: '',
@@ -91,7 +91,7 @@ export function mailFigures(open: () => Promise<Storage>): void {
         },
       ]);
     }
-    const [tried] = await storage.mailFigures.figuresByHour({ ...wish, purse: 'test' });
+    const [tried] = await storage.emails.figuresByHour({ ...wish, purse: 'test' });
     assert.equal(tried?.mails, 1, 'a sandbox pays nothing, like a test');
   });
 
@@ -99,13 +99,13 @@ export function mailFigures(open: () => Promise<Storage>): void {
     await using storage = await open();
     const account = await withAccount(storage);
     const accepted = await accept(storage, account, 1);
-    await countMailsAt(storage.mailFigures, atMs + 1_000);
+    await countMailsAt(storage.emails, atMs + 1_000);
     assert.deepEqual(await told(storage), []);
-    await countMailsAt(storage.mailFigures, atMs + hourMs);
+    await countMailsAt(storage.emails, atMs + hourMs);
     const counted = { provider: '', mails: 1, cost: 1_000 };
     assert.deepEqual(await told(storage), [{ ...counted, state: 'under way', detail: '' }]);
     await settle(storage, accepted, { atMs: atMs + hourMs });
-    await countMailsAt(storage.mailFigures, atMs + 2 * hourMs);
+    await countMailsAt(storage.emails, atMs + 2 * hourMs);
     const delay = String(delayBucket(hourMs));
     assert.deepEqual(await told(storage), [{ ...counted, state: 'sent', detail: delay }]);
     const mailId = accepted.mails[0]?.id ?? 0;
@@ -115,10 +115,10 @@ export function mailFigures(open: () => Promise<Storage>): void {
       kind: 'complained',
       from: ['sent'],
     } as const;
-    await storage.mailFacts.recordFacts([{ ...complaint, detail: null, events: [] }]);
-    await countMailsAt(storage.mailFigures, atMs + 4 * hourMs);
+    await storage.emails.recordMailFacts([{ ...complaint, detail: null, events: [] }]);
+    await countMailsAt(storage.emails, atMs + 4 * hourMs);
     assert.deepEqual(await told(storage), [{ ...counted, state: 'complained', detail: '' }]);
-    const [hour] = await storage.mailFigures.figuresByHour(wish);
+    const [hour] = await storage.emails.figuresByHour(wish);
     assert.equal(hour?.startsAtMs, atMs - (atMs % hourMs), 'it stays in the hour of its accept');
   });
 
@@ -126,7 +126,7 @@ export function mailFigures(open: () => Promise<Storage>): void {
     await using storage = await open();
     const account = await withAccount(storage);
     const accepted = await accept(storage, account, 1);
-    const store = storage.mailFigures;
+    const store = storage.emails;
     const [first, second] = [await store.takeTurn(), await store.takeTurn()];
     const [found] = await store.uncountedMails(atMs + hourMs, 9);
     await settle(storage, accepted);
@@ -155,7 +155,7 @@ export function mailFigures(open: () => Promise<Storage>): void {
     const account = await withAccount(storage, 10_000_000);
     await accept(storage, account, 1, { recipients: 500 });
     await accept(storage, account, 2, { recipients: 13 });
-    await countMailsAt(storage.mailFigures, atMs + hourMs);
+    await countMailsAt(storage.emails, atMs + hourMs);
     assert.deepEqual(await told(storage), [
       { provider: '', state: 'under way', detail: '', mails: 513, cost: 513_000 },
     ]);

@@ -30,7 +30,7 @@ function settling(open: () => Promise<Storage>): void {
     assert.deepEqual(await statesOf(storage, account), ['sent', 'queued']);
     assert.equal((await storage.mailDelivery.dueMails(catcherLane)).length, 1);
     assert.equal((await storage.webhooks.dueDeliveries(webhookLane as never)).length, 1);
-    assert.deepEqual(plain(await storage.mailFacts.factsOf(512)), [
+    assert.deepEqual(plain(await storage.emails.factsOf(512)), [
       { atMs: atMs + 1_000, kind: 'sent', detail: null },
     ]);
   });
@@ -138,9 +138,9 @@ function facts(open: () => Promise<Storage>): void {
     const accepted = anEmailAcceptance(account, 1, { recipients: 2 });
     await storage.emails.acceptEmail(accepted);
     await storage.mailDelivery.settleMails([aSettlement(accepted)]);
-    const noted = await storage.mailFacts.recordFacts([bounce(512, 1), bounce(513, 2)]);
+    const noted = await storage.emails.recordMailFacts([bounce(512, 1), bounce(513, 2)]);
     assert.deepEqual(noted, [true, false]);
-    assert.deepEqual(await storage.mailFacts.recordFacts([bounce(512, 3)]), [false]);
+    assert.deepEqual(await storage.emails.recordMailFacts([bounce(512, 3)]), [false]);
     assert.deepEqual(await statesOf(storage, account), ['bounced', 'queued']);
     assert.equal((await storage.emails.mailsOf(account.id, 1))[0]?.class, 'mailbox-unknown');
     assert.equal((await storage.webhooks.dueDeliveries(webhookLane as never)).length, 1);
@@ -151,13 +151,13 @@ function facts(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     await storage.emails.acceptEmail(anEmailAcceptance(account, 1));
     const opened = { kind: 'opened', atMs, detail: { proxy: true }, events: [] } as const;
-    const noted = await storage.mailFacts.recordFacts([
+    const noted = await storage.emails.recordMailFacts([
       { ...opened, mailId: 512 },
       { ...opened, mailId: 99 },
     ]);
     assert.deepEqual(noted, [true, false]);
     assert.deepEqual(await statesOf(storage, account), ['queued']);
-    assert.deepEqual(plain(await storage.mailFacts.factsOf(512)), [
+    assert.deepEqual(plain(await storage.emails.factsOf(512)), [
       { atMs, kind: 'opened', detail: '{"proxy":true}' },
     ]);
   });

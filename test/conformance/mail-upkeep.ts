@@ -245,7 +245,7 @@ function forgetting(open: () => Promise<Storage>): void {
     );
     assert.equal(await storage.emails.findEmail(1), undefined);
     assert.equal(await storage.emails.findMail(512), undefined);
-    assert.deepEqual(await storage.mailFacts.factsOf(512), []);
+    assert.deepEqual(await storage.emails.factsOf(512), []);
     assert.equal((await storage.emails.findEmail(2))?.id, 2);
     assert.equal((await storage.emails.findEmail(3))?.id, 3);
     await Array.fromAsync(storage.history.forgetEmailContents(age));

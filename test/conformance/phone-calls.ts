@@ -10,7 +10,7 @@ const sound = Buffer.from([1, 0, 255, 127]);
 export function phoneCalls(open: () => Promise<Storage>): void {
   test('an ordered call is given to one taker, with its sound', async () => {
     await using storage = await open();
-    const store = storage.phoneCalls;
+    const store = storage.simulator;
     const id = await store.orderPhoneCall({ wish, sound, atMs }, 20);
     const takers = await Promise.all([
       store.takePhoneCalls(9, atMs, atMs),
@@ -25,14 +25,14 @@ export function phoneCalls(open: () => Promise<Storage>): void {
 
   test('one that nobody took in time is not made any more', async () => {
     await using storage = await open();
-    const store = storage.phoneCalls;
+    const store = storage.simulator;
     await store.orderPhoneCall({ wish, sound, atMs }, 20);
     assert.deepEqual(await store.takePhoneCalls(9, atMs + 1, atMs + 1), []);
   });
 
   test('how a call goes is noted, and what was heard stays with it until it is forgotten', async () => {
     await using storage = await open();
-    const store = storage.phoneCalls;
+    const store = storage.simulator;
     const id = await store.orderPhoneCall({ wish, sound, atMs }, 20);
     const events = [{ atMs, what: 'hung up', by: 'the other side' }] as const;
     await store.notePhoneCall(id, { state: 'under way', events: [], atMs });
@@ -52,7 +52,7 @@ export function phoneCalls(open: () => Promise<Storage>): void {
 
   test('the newest alone are kept', async () => {
     await using storage = await open();
-    const store = storage.phoneCalls;
+    const store = storage.simulator;
     const order = { wish, sound, atMs };
     const ids = [];
     for (let n = 0; n < 3; n += 1) ids.push(await store.orderPhoneCall(order, 2));

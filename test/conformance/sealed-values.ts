@@ -30,9 +30,9 @@ export function sealedValues(open: () => Promise<Storage>): void {
       const [row] = await pages(storage, column);
       assert.ok(row);
       const { key, text: from } = row;
-      await storage.sealed.replaceSealed(column, [{ key, from: 'something else', to: 'lost' }]);
+      await storage.settings.replaceSealed(column, [{ key, from: 'something else', to: 'lost' }]);
       assert.equal((await pages(storage, column))[0]?.text, from);
-      await storage.sealed.replaceSealed(column, [{ key, from, to: `${from} ` }]);
+      await storage.settings.replaceSealed(column, [{ key, from, to: `${from} ` }]);
       assert.equal((await pages(storage, column))[0]?.text, `${from} `);
     }
     assert.ok((await storage.settings.settingsVersion()) > version);
@@ -43,7 +43,7 @@ export function sealedValues(open: () => Promise<Storage>): void {
 async function pages(storage: Storage, column: SealedColumn) {
   const rows = [];
   for (let after: number | string | undefined; ; ) {
-    const [row, more] = await storage.sealed.listSealed(column, after, 1);
+    const [row, more] = await storage.settings.listSealed(column, after, 1);
     assert.equal(more, undefined);
     if (row === undefined) return rows;
     rows.push(row);

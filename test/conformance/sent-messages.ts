@@ -76,21 +76,21 @@ export function sentMessages(open: () => Promise<Storage>): void {
   test('waiting parts are walked through by lane, slice after slice, due or not', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
-    const { messages, waitingParts } = storage;
+    const { messages, waiting } = storage;
     const late = toThree(account, 6, { scheduledAtMs: atMs + 9 * hourMs });
     const held = toThree(account, 7);
     const jobs = held.jobs.map((job) => ({ ...job, lane: `held/1/0:normal/${account.id}` }));
     await messages.acceptMessages([toThree(account, 5), late, { ...held, jobs }]);
     const lanes = [0, 1, 2].map((bind) => `sms/1/${bind}:normal/${account.id}`);
-    assert.deepEqual(await waitingParts.partLanes(), [`held/1/0:normal/${account.id}`, ...lanes]);
+    assert.deepEqual(await waiting.partLanes(), [`held/1/0:normal/${account.id}`, ...lanes]);
     const [first] = lanes as [string];
     const begin = { dueAtMs: 0, jobId: 0 };
-    const slice = await waitingParts.waitingParts(first, begin, 1);
+    const slice = await waiting.waitingParts(first, begin, 1);
     const at50 = { jobId: 50, dueAtMs: atMs, attempt: 0, phone: phones[0] };
     assert.deepEqual(plain(slice), [at50]);
-    const rest = await waitingParts.waitingParts(first, at50, 10);
+    const rest = await waiting.waitingParts(first, at50, 10);
     assert.deepEqual(plain(rest), [{ ...at50, jobId: 60, dueAtMs: atMs + 9 * hourMs }]);
-    assert.deepEqual(await waitingParts.waitingParts('sms/9/0:bulk/1', begin, 10), []);
+    assert.deepEqual(await waiting.waitingParts('sms/9/0:bulk/1', begin, 10), []);
   });
 
   test('waiting parts are found with all that they are made of', async () => {
@@ -98,13 +98,13 @@ export function sentMessages(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     const sent = toThree(account, 5, { scheduledAtMs: atMs + hourMs });
     await storage.messages.acceptMessages([sent]);
-    assert.deepEqual(plain(await storage.waitingParts.findParts([51, 99])), [
+    assert.deepEqual(plain(await storage.waiting.findParts([51, 99])), [
       {
         job: sent.jobs[1],
         load: { message: sent.message, recipient: sent.recipients[1], part: 1, intended: false },
       },
     ]);
-    assert.deepEqual(await storage.waitingParts.findParts([]), []);
+    assert.deepEqual(await storage.waiting.findParts([]), []);
   });
 
   test('messages with a tag are told of page by page, the newest first', async () => {

@@ -137,7 +137,7 @@ export function settings(open: () => Promise<Storage>): void {
 
   test('ids that nobody was given are reserved again, unless others were reserved behind them', async () => {
     await using storage = await open();
-    const { ids, messageFigures: figures } = storage;
+    const { ids, messageRecords: figures } = storage;
     assert.equal(await ids.reserveIds('message', 100), 1);
     await figures.noteBlocks(100, 0);
     assert.equal(await ids.returnIds('message', { first: 7, end: 101 }), true);

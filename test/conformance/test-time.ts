@@ -60,9 +60,9 @@ export function testTime(open: () => Promise<Storage>): void {
       jobIds.push(await withWait(storage, account, wait));
     }
     const before = await storage.settings.settingsVersion();
-    const moves = await storage.testTime.countMoves();
+    const moves = await storage.waiting.countMoves();
     const batch = { accountId: account.id, byMs: 3 * hourMs, messageIds: [1, 2, 3, 4], jobIds };
-    assert.equal(await storage.testTime.moveTexts(batch, author), 4);
+    assert.equal(await storage.waiting.moveTexts(batch, author), 4);
     assert.deepEqual(await waitsOf(storage), [
       [1, 2, 50, 2, 50],
       [2, 0, 48, 0, 48],
@@ -71,9 +71,9 @@ export function testTime(open: () => Promise<Storage>): void {
     ]);
     // Every process looks when these have moved.
     assert.equal(await storage.settings.settingsVersion(), before + 1);
-    assert.equal(await storage.testTime.countMoves(), moves + 1);
-    assert.equal(await storage.testTime.moveTexts(batch, author), 4);
-    assert.equal(await storage.testTime.countMoves(), moves + 2);
+    assert.equal(await storage.waiting.countMoves(), moves + 1);
+    assert.equal(await storage.waiting.moveTexts(batch, author), 4);
+    assert.equal(await storage.waiting.countMoves(), moves + 2);
     const [audit] = await storage.audit.listAccountAudit(account.id, Number.MAX_SAFE_INTEGER, 1);
     const { action, actor, details } = must(audit, 'audit');
     assert.deepEqual(
@@ -90,7 +90,7 @@ export function testTime(open: () => Promise<Storage>): void {
     const stands = await waitsOf(storage);
     const version = await storage.settings.settingsVersion();
     const move = (accountId: number, jobIds: readonly number[]): Promise<number> =>
-      storage.testTime.moveTexts(
+      storage.waiting.moveTexts(
         { accountId, byMs: 3 * hourMs, messageIds: [1, 2], jobIds },
         author,
       );

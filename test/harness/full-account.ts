@@ -90,7 +90,7 @@ async function addCaughtMail({ installation: { storage } }: PageWorld): Promise<
   ];
   const of = { accountId: 1, mailId: Number(must(things['mails/{mail}'], 'mail')) };
   const octets = Buffer.from(lines.join('\r\n'));
-  await storage.caughtMails.keepMails([aCaughtMail({ of, octets })]);
+  await storage.simulator.keepMails([aCaughtMail({ of, octets })]);
 }
 
 async function addNumber(world: PageWorld): Promise<void> {

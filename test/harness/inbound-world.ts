@@ -77,7 +77,7 @@ export class InboundWorld implements AsyncDisposable {
         },
       }),
       handset: storage.inbound,
-      stored: storage.storedMessages,
+      stored: storage.inbound,
       replies: this.#replies(ids.job),
       numbers: () => this.sms.opened.numbers,
       operator: (id) => this.sms.opened.directory.operators.find((each) => each.id === id),

@@ -58,7 +58,7 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
   const recorder = new MailRecorder({
     emails: storage.emails,
     delivery: storage.mailDelivery,
-    facts: storage.mailFacts,
+    facts: storage.emails,
     suppressions: storage.suppressions,
     addEvents: (events) => storage.events.addEvents(events),
     eventIds,

@@ -1,8 +1,13 @@
 /** What the catcher has caught, in memory. */
-import { emailIdOf } from '#model/ids.ts';
-import type { CaughtMail, CaughtMailStore } from '#simulator/caught-mail.ts';
 
-export type MemoryCaughtMails = CaughtMailStore & { readonly mails: CaughtMail[] };
+import { emailIdOf } from '#model/ids.ts';
+import type { CaughtMail } from '#simulator/caught-mail.ts';
+import type { SimulatorStore } from '#simulator/simulator-store.ts';
+
+export type MemoryCaughtMails = Pick<
+  SimulatorStore,
+  'keepMails' | 'listMails' | 'findMail' | 'caughtOf' | 'clearMails' | 'pruneMails'
+> & { readonly mails: CaughtMail[] };
 
 export function memoryCaughtMails(): MemoryCaughtMails {
   const mails: CaughtMail[] = [];

@@ -39,7 +39,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       const cancellation = { ...wish, mailIds, nowMs: systemClock.nowMs(), events: [] };
       return (await storage.emails.cancelEmail(cancellation)) ? mailIds.length : 0;
     },
-    mailFacts: storage.mailFacts,
+    mailFacts: storage.emails,
     mailDelivery: storage.mailDelivery,
     mailDomains: {
       store: storage.domains,
@@ -49,7 +49,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       serverName: undefined,
       sendsItself: false,
     },
-    caughtMails: storage.caughtMails,
+    caughtMails: storage.simulator,
     mailLeavesBy: undefined,
     releaseMail: () => Promise.reject(new ImpossibleState('Nothing leaves here')),
     readMail: readCaughtMail,

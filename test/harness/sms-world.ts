@@ -207,7 +207,7 @@ export class SmsWorld implements AsyncDisposable {
     return {
       store: this.storage.messages,
       jobs: this.storage.jobs,
-      waiting: this.storage.waitingParts,
+      waiting: this.storage.waiting,
       facts,
       awaited: this.awaited,
       receipts,

@@ -48,9 +48,9 @@ suite('the name of a caller', { timeout }, () => {
     const from = `"${octetsOf('Émilie')}" <sip:+33612345678@127.0.0.1>`;
     dial(caller, hop, { uri: `sip:+${number}@127.0.0.1`, from });
     await caller.told.failed.next();
-    const { caughtMails } = app.storage;
+    const { simulator } = app.storage;
     for (;;) {
-      const [mail] = await caughtMails.listMails(Number.MAX_SAFE_INTEGER, 1);
+      const [mail] = await simulator.listMails(Number.MAX_SAFE_INTEGER, 1);
       if (mail !== undefined) {
         assert.match(mail.subject, /Émilie \(\+33612345678\)/);
         return;

@@ -95,7 +95,11 @@ suite('several processes guard one installation', { skip: withoutServer, timeout
     const [one, two] = [await world.start(), await world.start()];
     await world.shared(2, ['sms/1/0', 'sms/1/1']);
     const keyInUse = async () => {
-      const [row] = await world.storage.sealed.listSealed('operator.sealed_password', undefined, 1);
+      const [row] = await world.storage.settings.listSealed(
+        'operator.sealed_password',
+        undefined,
+        1,
+      );
       return must(sealedWith(must(row, 'operator').text), 'sealed password');
     };
     const former = await keyInUse();

@@ -25,9 +25,9 @@ async function statusOf({ app, liveKey }: LiveMail, messageId: unknown) {
 async function figuresOf({ beside }: LiveMail) {
   const accounts = await beside.accounts.listAccounts(0, 1);
   // Later, because the count leaves those that have just changed.
-  await countMailsAt(beside.mailFigures, Date.now() + 60_000);
+  await countMailsAt(beside.emails, Date.now() + 60_000);
   const wish = { accountId: accounts[0]?.id ?? 0, purse: 'live', fromMs: 0 } as const;
-  const figures = await beside.mailFigures.figuresByHour({
+  const figures = await beside.emails.figuresByHour({
     ...wish,
     untilMs: Date.now() + 7_200_000,
   });

@@ -37,7 +37,7 @@ async function sentMail(home: string): Promise<number> {
 async function note(home: string, mailId: number): Promise<void> {
   await using storage = await openStorageBeside(home);
   const fact = { mailId, atMs: Date.now(), kind: 'sent', detail: null, events: [] } as const;
-  const noted = await storage.mailFacts.recordFacts([{ ...fact, from: ['queued', 'sent'] }]);
+  const noted = await storage.emails.recordMailFacts([{ ...fact, from: ['queued', 'sent'] }]);
   assert.deepEqual(noted, [true]);
 }
 

@@ -41,7 +41,7 @@ async function accept(storage: Storage, over: EmailOver): Promise<readonly numbe
 async function untilSent(storage: Storage, mailIds: readonly number[]): Promise<void> {
   for (const mailId of mailIds) {
     for (;;) {
-      const facts = await storage.mailFacts.factsOf(mailId);
+      const facts = await storage.emails.factsOf(mailId);
       if (facts.some(({ kind }) => kind === 'sent')) break;
       await systemClock.sleep(20);
     }
@@ -58,9 +58,9 @@ suite('an email', () => {
       mail: { variables: { NAME: 'Ada' } },
     });
     await untilSent(beside, mailIds);
-    const caught = await beside.caughtMails.listMails(Number.MAX_SAFE_INTEGER, 10);
+    const caught = await beside.simulator.listMails(Number.MAX_SAFE_INTEGER, 10);
     assert.equal(caught.length, 3);
-    const one = must(await beside.caughtMails.findMail(caught[0]?.id ?? 0), 'caught mail');
+    const one = must(await beside.simulator.findMail(caught[0]?.id ?? 0), 'caught mail');
     const read = await PostalMime.parse(one.octets);
     assert.equal(read.subject, 'Héllo Ada');
     assert.match(read.html ?? '', /Dear Ada/);

@@ -18,7 +18,7 @@ test('a receipt that was owed when the process was killed comes after the restar
   });
   const { message_id: messageId } = (await answer.json()) as { message_id: number };
   await using storage = await openStorageBeside(parley.path);
-  const owed = () => storage.keptDeliveries.listDeliveries(0, 10);
+  const owed = () => storage.simulator.listDeliveries(0, 10);
   while (!(await owed()).some(isLate)) await pause(5);
   first.signal('SIGKILL');
   await first.end;

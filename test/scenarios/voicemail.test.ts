@@ -46,11 +46,11 @@ async function untilSize(file: string, bytes: number): Promise<void> {
 /** The mails that the catcher has, once one is there. */
 async function mails({ storage }: CallingProgram): Promise<readonly string[]> {
   const caught = await until(async () => {
-    const found = await storage.caughtMails.listMails(Number.MAX_SAFE_INTEGER, 10);
+    const found = await storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 10);
     return found.length > 0 ? found : undefined;
   });
   const all = caught.map(async ({ id }) => {
-    const octets = (await storage.caughtMails.findMail(id))?.octets ?? new Uint8Array();
+    const octets = (await storage.simulator.findMail(id))?.octets ?? new Uint8Array();
     return Buffer.from(octets).toString('latin1');
   });
   return Promise.all(all);

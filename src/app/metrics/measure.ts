@@ -7,7 +7,7 @@ import type { Meters } from './meters.ts';
 import { type CertificateEnds, passwordRefused } from './tally.ts';
 
 export type Measured = {
-  readonly storage: Pick<Storage, 'lag' | 'operators' | 'endpoints' | 'keptReceipts'>;
+  readonly storage: Pick<Storage, 'lanes' | 'operators' | 'endpoints' | 'keptReceipts'>;
   readonly engines: Engines;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Undefined: no collector takes any. */
@@ -115,7 +115,7 @@ async function measureEndpoints(
 
 async function measureLanes(meters: Meters, { storage }: Measured): Promise<void> {
   for (const engine of engineNames) {
-    const { owed, lateByUsMs = 0, lateByThemMs = 0 } = await storage.lag.findLag(engine, owedMax);
+    const { owed, lateByUsMs = 0, lateByThemMs = 0 } = await storage.lanes.findLag(engine, owedMax);
     meters.owed.set({ engine }, owed);
     meters.oldestOwed.set({ engine, waits_for: 'us' }, lateByUsMs / 1_000);
     meters.oldestOwed.set({ engine, waits_for: 'them' }, lateByThemMs / 1_000);

@@ -3,15 +3,15 @@
 import type { Installation } from '../installation.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
-type Stores = Pick<Installation['storage'], 'endpoints' | 'lag'>;
+type Stores = Pick<Installation['storage'], 'endpoints' | 'lanes'>;
 
 const namedMax = 10;
 const pendingMax = 100_000;
 
 /** Their owners mend them: a warning, whatever is pending. */
-export async function lookAtEndpoints({ endpoints, lag }: Stores): Promise<Finding> {
+export async function lookAtEndpoints({ endpoints, lanes }: Stores): Promise<Finding> {
   const of = 'webhook endpoints';
-  const { owed } = await lag.findLag('webhook', pendingMax);
+  const { owed } = await lanes.findLag('webhook', pendingMax);
   const pending = `pending deliveries: ${owed >= pendingMax ? `${pendingMax} or more` : owed}`;
   const failing = await endpoints.listFailing();
   const { paused, disabled } = await endpoints.countAtRest();

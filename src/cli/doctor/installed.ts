@@ -157,11 +157,11 @@ const work = {
   customer: 'deliveries to SMPP users',
 };
 
-export async function lookAtLateWork({ lag }: Stores): Promise<readonly Finding[]> {
+export async function lookAtLateWork({ lanes }: Stores): Promise<readonly Finding[]> {
   const names = Object.keys(work) as (keyof typeof work)[];
   return Promise.all(
     names.map(async (engine) => {
-      const { owed, lateByUsMs: late = 0, lateByThemMs } = await lag.findLag(engine, owedMax);
+      const { owed, lateByUsMs: late = 0, lateByThemMs } = await lanes.findLag(engine, owedMax);
       const of = work[engine];
       const count = owed >= owedMax ? `${owedMax} or more` : owed;
       const says = `${count} owed, the earliest ${inSeconds(late)} s late${besides(lateByThemMs)}.`;

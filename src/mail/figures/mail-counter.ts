@@ -4,18 +4,17 @@ import type { Clock } from '#core/clock.ts';
 import { delayBucket } from '#core/delays.ts';
 import { add, type Millionths, times, zero } from '#core/money.ts';
 import { rested } from '#core/rested.ts';
+import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 import { isMailboxProvider } from '../domains/mailbox-providers.ts';
-import type {
-  MailFigureChange,
-  MailFigureState,
-  MailFigureStore,
-  UncountedMail,
-} from './mail-figures.ts';
+import type { MailFigureChange, MailFigureState, UncountedMail } from './mail-figures.ts';
 
 export type MailCounterPorts = {
-  readonly store: MailFigureStore;
+  readonly store: Pick<
+    EmailStore,
+    'takeTurn' | 'uncountedMails' | 'figuresByHour' | 'figuresByProvider'
+  >;
   readonly clock: Clock;
 };
 

@@ -77,17 +77,3 @@ export type MailFigureWish = {
   readonly fromMs: number;
   readonly untilMs: number;
 };
-
-export interface MailFigureStore {
-  /** Asked before what is to be counted is read. */
-  takeTurn(): Promise<MailFigureTurn>;
-  /** In the order of their changes, of those until then. */
-  uncountedMails(untilMs: number, limit: number): Promise<readonly UncountedMail[]>;
-  figuresByHour(
-    wish: MailFigureWish,
-  ): Promise<readonly (MailFigure & { readonly startsAtMs: number })[]>;
-  /** Of the whole time. */
-  figuresByProvider(
-    wish: MailFigureWish,
-  ): Promise<readonly (MailFigure & { readonly provider: string })[]>;
-}

@@ -18,16 +18,3 @@ export type LetterEntry = Omit<NewLetter, 'octets'> & {
 };
 
 export type Letter = LetterEntry & Pick<NewLetter, 'octets'>;
-
-export interface LetterStore {
-  /** One commit; of the letters before it the newest stay, this one included. */
-  keepLetter(
-    letter: NewLetter,
-    kept: { readonly countMax: number; readonly bytesMax: number },
-  ): Promise<void>;
-  /** The newest first, below an id. */
-  listLetters(beforeId: number, limit: number): Promise<readonly LetterEntry[]>;
-  findLetter(id: number): Promise<Letter | undefined>;
-  /** False: there is none. */
-  removeLetter(id: number): Promise<boolean>;
-}

@@ -4,6 +4,14 @@ import type { Purse } from '#accounts/movement.ts';
 import type { AcceptResult } from '#core/accept.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
+import type {
+  MailFigure,
+  MailFigureTurn,
+  MailFigureWish,
+  UncountedMail,
+} from '#mail/figures/mail-figures.ts';
+import type { Letter, LetterEntry, NewLetter } from '#mail/inbound/letter.ts';
+import type { MailFact, NewMailFact } from '#mail/mail-fact-store.ts';
 import type { KeyMode } from '#model/key-mode.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 import type { Job } from '#queue/job.ts';
@@ -118,6 +126,34 @@ export interface EmailStore {
   listEmails(query: EmailQuery): Promise<readonly EmailSummary[]>;
   /** Newest first, of those before an id. */
   listEmailRecords(query: EmailRecordQuery): Promise<EmailRecordPage>;
+
+  /** One commit. Answers for each whether it was noted, and with it its events. */
+  recordMailFacts(facts: readonly NewMailFact[]): Promise<readonly boolean[]>;
+  /** In the order in which they were noted, without what the accept of the mail says. */
+  factsOf(mailId: number): Promise<readonly MailFact[]>;
+
+  /** One commit; of the letters before it the newest stay, this one included. */
+  keepLetter(
+    letter: NewLetter,
+    kept: { readonly countMax: number; readonly bytesMax: number },
+  ): Promise<void>;
+  /** The newest first, below an id. */
+  listLetters(beforeId: number, limit: number): Promise<readonly LetterEntry[]>;
+  findLetter(id: number): Promise<Letter | undefined>;
+  /** False: there is none. */
+  removeLetter(id: number): Promise<boolean>;
+
+  /** Asked before what is to be counted is read. */
+  takeTurn(): Promise<MailFigureTurn>;
+  /** In the order of their changes, of those until then. */
+  uncountedMails(untilMs: number, limit: number): Promise<readonly UncountedMail[]>;
+  figuresByHour(
+    wish: MailFigureWish,
+  ): Promise<readonly (MailFigure & { readonly startsAtMs: number })[]>;
+  /** Of the whole time. */
+  figuresByProvider(
+    wish: MailFigureWish,
+  ): Promise<readonly (MailFigure & { readonly provider: string })[]>;
 }
 
 export type EmailQuery = {

@@ -62,25 +62,6 @@ export type PhoneCallProgress = {
   readonly heard?: Uint8Array | undefined;
 };
 
-export interface PhoneCallStore {
-  /** Orders a call, and forgets all but the newest `keptMax`. */
-  orderPhoneCall(
-    call: Omit<OrderedPhoneCall, 'id'> & { readonly atMs: number },
-    keptMax: number,
-  ): Promise<number>;
-  /** The oldest that were ordered since then; each is given to one taker. */
-  takePhoneCalls(
-    limit: number,
-    sinceMs: number,
-    nowMs: number,
-  ): Promise<readonly OrderedPhoneCall[]>;
-  notePhoneCall(id: number, progress: PhoneCallProgress): Promise<void>;
-  findPhoneCall(id: number): Promise<KeptPhoneCall | undefined>;
-  /** What the caller heard. */
-  readHeard(id: number): Promise<Uint8Array | undefined>;
-  forgetPhoneCall(id: number): Promise<void>;
-}
-
 export function writeSamples(pcm: Int16Array): Buffer {
   const octets = Buffer.alloc(pcm.length * 2);
   for (const [at, sample] of pcm.entries()) octets.writeInt16LE(sample, at * 2);

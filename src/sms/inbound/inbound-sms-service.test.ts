@@ -501,15 +501,15 @@ suite('a message that another process has stored and may not have answered', () 
     await using world = await openInboundWorld();
     await world.receive(fromPhone('Oui'));
     const restarted = world.restartedService();
-    const { storedMessages } = world.sms.storage;
-    const standing = { ...storedMessages };
-    Object.assign(storedMessages, { newestMessages: isAway });
+    const { inbound } = world.sms.storage;
+    const standing = { ...inbound };
+    Object.assign(inbound, { newestMessages: isAway });
     const link = {};
     await assert.rejects(
       restarted.take(world.sms.operator, fromPhone('Oui'), link),
       StorageUnavailable,
     );
-    Object.assign(storedMessages, standing);
+    Object.assign(inbound, standing);
     await restarted.take(world.sms.operator, fromPhone('Oui'), link);
     await world.sms.quiet();
     assert.deepEqual(world.fields('text'), ['Oui']);

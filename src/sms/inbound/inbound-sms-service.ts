@@ -7,6 +7,7 @@
  *                    └─ all there, or 120 s ───► claim ──► message, events     one commit
  * ```
  */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log, maskPhone } from '#core/log.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -26,12 +27,13 @@ import type {
   InboundKind,
   InboundMessage,
   InboundRoute,
+  InboundStore,
 } from './inbound-store.ts';
 import { type CodedPart, type InboundAlphabets, readParts } from './inbound-text.ts';
 import { type LinkKey, Redeliveries } from './redeliveries.ts';
 import type { IncompleteText, ReplyMaker } from './reply-maker.ts';
 import { readWish, type StopMatch, type Wish } from './stop-words.ts';
-import { messageKey, type StoredMessages, Unanswered } from './unanswered.ts';
+import { messageKey, Unanswered } from './unanswered.ts';
 import { readUserData, type UserData } from './user-data.ts';
 
 /** SMPP 3.4 §5.2.12: bits 5 to 2 say what a deliver_sm is; these two are said by the phone or its owner. */
@@ -40,7 +42,7 @@ const acknowledgements: ReadonlySet<number> = new Set([0x08, 0x10]);
 
 export type InboundPorts = InboundAccountPorts & {
   readonly recorder: InboundRecorder;
-  readonly stored: StoredMessages;
+  readonly stored: Pick<InboundStore, 'newestMessages' | 'answeredUntilMs' | 'saveAnsweredUntil'>;
   readonly replies: ReplyMaker;
   readonly stops: Pick<StopList, 'add' | 'remove'>;
   /** A phone wants nothing more from an account: what waits for it is not to go. */

@@ -120,6 +120,13 @@ export type ReplyAddress = {
   readonly endpointId: number;
 };
 
+/** A message that came in one, as it was stored. */
+export type StoredMessage = InboundRoute & {
+  readonly dataCoding: number;
+  readonly octets: Uint8Array;
+  readonly receivedAtMs: number;
+};
+
 export interface InboundStore {
   /**
    * Stores in the order given. A part joins the newest open group of its text that lacks it; the same
@@ -153,6 +160,16 @@ export interface InboundStore {
   ): Promise<readonly ReplyRecord[]>;
   /** The last STOP of each of these phones. */
   findStopTexts(accountId: number, phones: readonly string[]): Promise<readonly ReplyRecord[]>;
+
+  /** Of an operator, received since an instant, among so many that were stored last of all. */
+  newestMessages(
+    operatorId: number,
+    sinceMs: number,
+    newest: number,
+  ): Promise<readonly StoredMessage[]>;
+  /** Up to when everything was answered, because whoever stored it ended in good order. */
+  answeredUntilMs(): Promise<number>;
+  saveAnsweredUntil(atMs: number): Promise<void>;
 }
 
 export type LastSentQuery = {

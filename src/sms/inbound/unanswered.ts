@@ -5,30 +5,12 @@
  * Nothing is written for it. Whoever hears from an operator over a new link looks at what was stored last
  * of it, and takes each of those once for a repeat, in the first seconds of the link.
  */
+
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 import { keptKey } from '#core/kept-key.ts';
-import type { InboundRoute } from './inbound-store.ts';
+import type { InboundRoute, InboundStore, StoredMessage } from './inbound-store.ts';
 import type { LinkKey } from './redeliveries.ts';
-
-/** A message that came in one, as it was stored. */
-export type StoredMessage = InboundRoute & {
-  readonly dataCoding: number;
-  readonly octets: Uint8Array;
-  readonly receivedAtMs: number;
-};
-
-export interface StoredMessages {
-  /** Of an operator, received since an instant, among so many that were stored last of all. */
-  newestMessages(
-    operatorId: number,
-    sinceMs: number,
-    newest: number,
-  ): Promise<readonly StoredMessage[]>;
-  /** Up to when everything was answered, because whoever stored it ended in good order. */
-  answeredUntilMs(): Promise<number>;
-  saveAnsweredUntil(atMs: number): Promise<void>;
-}
 
 /** What an operator keeps is brought again within this. */
 const broughtAgainMs = 600_000;
@@ -42,13 +24,16 @@ const ownMax = 20_000;
 type Doubt = { readonly untilMs: number; readonly counts: Promise<Map<string, number>> };
 
 export class Unanswered {
-  readonly #store: StoredMessages;
+  readonly #store: Pick<InboundStore, 'newestMessages' | 'answeredUntilMs' | 'saveAnsweredUntil'>;
   readonly #clock: Clock;
   /** Stored by this process, which knows for itself what it has answered. */
   readonly #own: BoundedMap<string, true>;
   readonly #byLink = new WeakMap<LinkKey, Doubt>();
 
-  constructor(store: StoredMessages, clock: Clock) {
+  constructor(
+    store: Pick<InboundStore, 'newestMessages' | 'answeredUntilMs' | 'saveAnsweredUntil'>,
+    clock: Clock,
+  ) {
     this.#store = store;
     this.#clock = clock;
     this.#own = new BoundedMap<string, true>(ownMax);

@@ -1,4 +1,5 @@
 /** One bind of an operator: its connections, its lanes, and the link between them. */
+
 import { errorFields, type Log } from '#core/log.ts';
 import { type PeerTroubles, tlsFailureOf } from '#core/peer-troubles.ts';
 import type { Sealer } from '#core/sealed.ts';
@@ -18,7 +19,7 @@ import {
 } from '#sms/smpp/client.ts';
 import { statusName } from '#sms/smpp/status.ts';
 import type { SmsTally } from '#sms/sms-tally.ts';
-import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
+import type { WaitingStore } from '#sms/waiting/waiting-store.ts';
 import type { MeterFigures } from './link-meter.ts';
 import { OperatorLink, type OperatorLinkPorts } from './operator-link.ts';
 import { PduTrace, type TraceFigures } from './pdu-trace.ts';
@@ -33,7 +34,7 @@ type OfLink = Omit<
 
 export type BindPorts = OfLink & {
   readonly store: Pick<MessageStore, 'dueParts' | 'intendSubmits' | 'withdrawIntents'>;
-  readonly waiting: Pick<WaitingPartStore, 'findParts'>;
+  readonly waiting: Pick<WaitingStore, 'findParts'>;
   readonly rerouter: Pick<Rerouter, 'moveRefused'>;
   readonly sealer: Sealer;
   readonly random: () => number;

@@ -1,14 +1,15 @@
 /** Takes texts out of a link's reach while they wait, so that somebody may cancel or move them. */
+
 import type { Clock } from '#core/clock.ts';
 import type { Owed } from '#queue/job.ts';
 import type { Claim } from '#queue/lane-memory.ts';
 import type { OutgoingPart } from '#sms/message.ts';
-import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
+import type { WaitingStore } from '#sms/waiting/waiting-store.ts';
 import type { SubmitLanes } from './submit-lanes.ts';
 
 export type WithdrawalPorts = {
   readonly lanes: Pick<SubmitLanes, 'claim' | 'release'>;
-  readonly waiting: Pick<WaitingPartStore, 'findParts'>;
+  readonly waiting: Pick<WaitingStore, 'findParts'>;
   /** Whether no submit of it went unanswered. */
   readonly isCertain: (owed: Owed<OutgoingPart>) => boolean;
   readonly clock: Pick<Clock, 'nowMs'>;

@@ -28,7 +28,7 @@ type BindPorts = OperatorPorts & {
     /** In every process; how many binds this one has. */
     trace(operatorId: number, isTraced: boolean): number;
   };
-  readonly lag: {
+  readonly lanes: {
     findLag(engine: string, owedMax: number): Promise<{ readonly lateMs: number | undefined }>;
   };
   readonly leases: { view(): Promise<Leases> };
@@ -104,7 +104,7 @@ export const operatorBinds = operation({
   async run(ports: BindPorts, { name }) {
     const operator = await findOperator(name, ports);
     if (operator instanceof Refusal) return operator;
-    const { lateMs = null } = await ports.lag.findLag(`sms/${operator.id}`, 1);
+    const { lateMs = null } = await ports.lanes.findLag(`sms/${operator.id}`, 1);
     const links = onePerPlace(await ports.openLinks.links(operator.id), operator);
     const known = new Set(links.map(({ place }) => place));
     return {

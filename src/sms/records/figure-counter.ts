@@ -2,6 +2,7 @@
  * Counts messages behind their commits: what is new by the order of ids, and what was under way until it is
  * not. One process counts, in small commits, and rests nineteen times as long as it worked.
  */
+
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 import { delayBucket } from '#core/delays.ts';
@@ -14,13 +15,23 @@ import type {
   CountedRecipient,
   Figure,
   FigureChange,
-  FigureStore,
   FigureTurn,
   IdBlock,
 } from './message-figures.ts';
+import type { MessageRecordStore } from './message-record-store.ts';
 
 export type FigureCounterPorts = {
-  readonly store: FigureStore;
+  readonly store: Pick<
+    MessageRecordStore,
+    | 'takeTurn'
+    | 'noteBlocks'
+    | 'forgetBlock'
+    | 'listBlocks'
+    | 'recipientsOf'
+    | 'openRecipients'
+    | 'figuresByHour'
+    | 'figuresByPlace'
+  >;
   /** Message ids that a process reserves at a time. */
   readonly blockSize: number;
   readonly clock: Clock;

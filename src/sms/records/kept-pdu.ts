@@ -19,11 +19,6 @@ export type KeptPdu = {
   readonly text: string;
 };
 
-export interface KeptPduStore {
-  /** Of all messages together no more than `keptMax` stay, the newest. */
-  keepPdus(pdus: readonly KeptPdu[], keptMax: number): Promise<void>;
-}
-
 /** Takes what may be kept, where there is room for it. */
 export interface PduTaker {
   take(pdu: () => readonly KeptPdu[]): void;

@@ -87,26 +87,3 @@ export type FigureWish = {
   readonly fromMs: number;
   readonly untilMs: number;
 };
-
-export interface FigureStore {
-  /** Asked before what is to be counted is read. */
-  takeTurn(): Promise<FigureTurn>;
-  /** Notes ids that were reserved since, in blocks of that size. */
-  noteBlocks(blockSize: number, nowMs: number): Promise<void>;
-  /** Blocks that are whole, and those whose process has ended, are gone through for the last time. */
-  forgetBlock(block: IdBlock): Promise<void>;
-  listBlocks(): Promise<readonly (IdBlock & { readonly isAbandoned: boolean })[]>;
-  /** In the order of their ids. */
-  recipientsOf(block: IdBlock, limit: number): Promise<readonly CountedRecipient[]>;
-  /** Those that are to be looked at again by then; `recipient` undefined: it is forgotten. */
-  openRecipients(
-    nowMs: number,
-    limit: number,
-  ): Promise<readonly (OpenRecipient & { readonly recipient: CountedRecipient | undefined })[]>;
-  /** By hour; `detail` is empty but for what was delivered. */
-  figuresByHour(wish: FigureWish): Promise<readonly (Figure & { readonly startsAtMs: number })[]>;
-  /** Of the whole time. */
-  figuresByPlace(
-    wish: FigureWish,
-  ): Promise<readonly (Figure & Pick<FigureChange, 'country' | 'operatorId'>)[]>;
-}

@@ -1,9 +1,19 @@
 /** What people look up among the messages of an account: lists, newest first, and the facts of one phone. */
+
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MessageClass, Outcome, RecipientState } from '#sms/message.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
-import type { KeptPdu, KeptPduStore } from './kept-pdu.ts';
+import type { KeptPdu } from './kept-pdu.ts';
+import type {
+  CountedRecipient,
+  Figure,
+  FigureChange,
+  FigureTurn,
+  FigureWish,
+  IdBlock,
+  OpenRecipient,
+} from './message-figures.ts';
 
 /** One phone of a message, as lists show it. */
 export type RecipientRecord = {
@@ -131,7 +141,7 @@ export type RecipientFacts = {
   readonly refund: { readonly atMs: number; readonly amount: Millionths } | undefined;
 };
 
-export interface MessageRecordStore extends KeptPduStore {
+export interface MessageRecordStore {
   listRecords(query: RecordQuery): Promise<RecordPage>;
   findMessageRecord(accountId: number, messageId: number): Promise<MessageRecord | undefined>;
   /**
@@ -152,4 +162,28 @@ export interface MessageRecordStore extends KeptPduStore {
   /** In the order of the request. */
   recipientRecords(accountId: number, messageId: number): Promise<readonly RecipientRecord[]>;
   recipientFacts(accountId: number, recipientId: number): Promise<RecipientFacts | undefined>;
+
+  /** Of all messages together no more than `keptMax` stay, the newest. */
+  keepPdus(pdus: readonly KeptPdu[], keptMax: number): Promise<void>;
+
+  /** Asked before what is to be counted is read. */
+  takeTurn(): Promise<FigureTurn>;
+  /** Notes ids that were reserved since, in blocks of that size. */
+  noteBlocks(blockSize: number, nowMs: number): Promise<void>;
+  /** Blocks that are whole, and those whose process has ended, are gone through for the last time. */
+  forgetBlock(block: IdBlock): Promise<void>;
+  listBlocks(): Promise<readonly (IdBlock & { readonly isAbandoned: boolean })[]>;
+  /** In the order of their ids. */
+  recipientsOf(block: IdBlock, limit: number): Promise<readonly CountedRecipient[]>;
+  /** Those that are to be looked at again by then; `recipient` undefined: it is forgotten. */
+  openRecipients(
+    nowMs: number,
+    limit: number,
+  ): Promise<readonly (OpenRecipient & { readonly recipient: CountedRecipient | undefined })[]>;
+  /** By hour; `detail` is empty but for what was delivered. */
+  figuresByHour(wish: FigureWish): Promise<readonly (Figure & { readonly startsAtMs: number })[]>;
+  /** Of the whole time. */
+  figuresByPlace(
+    wish: FigureWish,
+  ): Promise<readonly (Figure & Pick<FigureChange, 'country' | 'operatorId'>)[]>;
 }

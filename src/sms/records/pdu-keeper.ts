@@ -1,11 +1,13 @@
 /** PDUs on their way to the storage, apart from the commits that messages wait for. */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
-import type { KeptPdu, KeptPduStore, PduTaker } from './kept-pdu.ts';
+import type { KeptPdu, PduTaker } from './kept-pdu.ts';
+import type { MessageRecordStore } from './message-record-store.ts';
 
 type KeeperPorts = {
-  readonly store: KeptPduStore;
+  readonly store: Pick<MessageRecordStore, 'keepPdus'>;
   readonly clock: Clock;
   readonly log: Log;
 };

@@ -6,6 +6,7 @@
  * a read, with rests between. It is a courtesy. That nothing goes is seen to where parts are submitted, so
  * what this forgets (past its bound, or with the process) is refused there.
  */
+
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
@@ -15,16 +16,12 @@ import type { FactRecorder } from '#sms/facts.ts';
 import { partRefusal } from '#sms/links/part-refusal.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
+import type { LaneCursor, WaitingStore } from '#sms/waiting/waiting-store.ts';
+import { laneStart, type WaitingPart } from '#sms/waiting/waiting-store.ts';
 import type { StopList } from './stop-list.ts';
-import {
-  type LanePlace,
-  laneStart,
-  type WaitingPart,
-  type WaitingPartStore,
-} from './waiting-part-store.ts';
 
 export type StoppedWaitPorts = {
-  readonly store: WaitingPartStore;
+  readonly store: Pick<WaitingStore, 'partLanes' | 'waitingParts' | 'findParts'>;
   readonly stops: Pick<StopList, 'stopped'>;
   readonly engine: Pick<SmsEngine, 'owns' | 'refuseStopped' | 'withdrawn'>;
   readonly facts: Pick<FactRecorder, 'refused'>;
@@ -110,7 +107,7 @@ export class StoppedWaits implements AsyncDisposable {
 
   async #walkLane(lane: string, phones: Phones, signal: AbortSignal): Promise<void> {
     const { store, clock } = this.#ports;
-    for (let after: LanePlace | undefined = laneStart; after !== undefined; ) {
+    for (let after: LaneCursor | undefined = laneStart; after !== undefined; ) {
       const slice: readonly WaitingPart[] = await store.waitingParts(lane, after, sliceMax);
       // What was tried may be with the operator; its next attempt is judged where it is made.
       const wanted = slice.filter(({ phone, attempt }) => attempt === 0 && phones.has(phone));

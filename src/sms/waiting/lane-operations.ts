@@ -1,11 +1,12 @@
 /** `lane list`, `pause`, `resume`: what waits, what keeps it, and what people stop. */
+
 import { z } from 'zod';
 import { textOf } from '#core/input-form.ts';
 import { instantText } from '#core/instant-text.ts';
 import { operation } from '#core/operation.ts';
-import type { LagStore, LaneLag } from '#queue/lag.ts';
+import type { LaneLag } from '#queue/lag.ts';
 import { ownerOf } from '#queue/lane.ts';
-import type { LanePause } from '#queue/lane-pauses.ts';
+import type { LanePause, LaneStore } from '#queue/lane-store.ts';
 import { readPartLane } from '#sms/links/part-lane.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
@@ -24,7 +25,7 @@ type LanePorts = StopPorts & {
   readonly jobs: {
     lanesWithWork(engine: string, nowMs: number): Promise<readonly { readonly lane: string }[]>;
   };
-  readonly lag: Pick<LagStore, 'findLag' | 'findLaneLag'>;
+  readonly lanes: Pick<LaneStore, 'findLag' | 'findLaneLag'>;
   readonly webhooks: { findLaneStates(engine: string): Promise<readonly Breaker[]> };
   readonly endpointManagement: {
     readonly store: {
@@ -85,7 +86,7 @@ export const listLanes = operation({
     const lanes = (await Promise.all(views)).filter(({ owed, isPaused }) => owed > 0 || isPaused);
     const lags = engines.map(async (engine) => ({
       engine,
-      ...viewLag(await ports.lag.findLag(engine, owedMax)),
+      ...viewLag(await ports.lanes.findLag(engine, owedMax)),
     }));
     return {
       engines: await Promise.all(lags),
@@ -140,7 +141,7 @@ async function readKnown(ports: LanePorts): Promise<Known> {
     ports.operators.listOperators(),
     ports.webhooks.findLaneStates('webhook'),
     ports.mailDelivery.findLaneOrders(),
-    ports.lanePauses.listPauses(),
+    ports.lanes.listPauses(),
   ]);
   return {
     operators: new Map(operators.map((operator) => [operator.id, operator])),
@@ -163,7 +164,7 @@ async function viewLane(lane: string, known: Known, ports: LanePorts): Promise<L
   return {
     lane,
     engine: engines.find((engine) => lane.startsWith(`${engine}/`)) ?? 'sms',
-    ...viewLag(await ports.lag.findLaneLag(lane, owedMax)),
+    ...viewLag(await ports.lanes.findLaneLag(lane, owedMax)),
     owner: operator?.name ?? ownerOf(lane),
     breaker: viewBreaker(known.breakers.get(lane)),
     isPaused:

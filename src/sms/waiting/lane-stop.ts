@@ -1,8 +1,9 @@
 /** What stops when a person stops a lane: the lane alone, all that goes to some servers, or an endpoint. */
+
 import { unreachable } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import { engineOf, ownerOf } from '#queue/lane.ts';
-import type { LanePauseStore } from '#queue/lane-pauses.ts';
+import type { LaneStore } from '#queue/lane-store.ts';
 
 export type LaneStop =
   | { readonly stops: 'lane'; readonly lane: string }
@@ -42,7 +43,7 @@ type MailOrder = {
 
 /** Who keeps what is stopped, each engine's own. */
 export type StopPorts = {
-  readonly lanePauses: LanePauseStore;
+  readonly lanes: Pick<LaneStore, 'listPauses' | 'pauseLane' | 'resumeLane'>;
   readonly mailDelivery: {
     findLaneOrders(): Promise<readonly MailOrder[]>;
     saveLaneOrder(owner: string, order: MailOrder, author: Author): Promise<void>;
@@ -63,13 +64,11 @@ type Change = { readonly isPaused: boolean; readonly author: Author };
 export function setStopped(
   stop: LaneStop,
   { isPaused, author }: Change,
-  { lanePauses, mailDelivery, endpointManagement }: StopPorts,
+  { lanes, mailDelivery, endpointManagement }: StopPorts,
 ): Promise<boolean> {
   switch (stop.stops) {
     case 'lane':
-      return isPaused
-        ? lanePauses.pauseLane(stop.lane, author)
-        : lanePauses.resumeLane(stop.lane, author);
+      return isPaused ? lanes.pauseLane(stop.lane, author) : lanes.resumeLane(stop.lane, author);
     case 'endpoint':
       return isPaused
         ? endpointManagement.store.pauseEndpoint(stop.endpointId, author)

@@ -1,4 +1,5 @@
 /** `lane cancel`, `move`, `tasks`, `stop`: texts that wait are given back, or to another operator. */
+
 import { z } from 'zod';
 import type { Author } from '#core/author.ts';
 import { accountInput } from '#core/common-inputs.ts';
@@ -10,14 +11,13 @@ import { operation, Refusal, refuse } from '#core/operation.ts';
 import { Directory } from '#sms/directory.ts';
 import type { Operator } from '#sms/operator.ts';
 import { operatorName } from '#sms/operators/operator-settings.ts';
-import type { LaneTask, LaneTaskStore, NewLaneTask } from './lane-task.ts';
 import { type PlanPorts, planTask } from './task-plan.ts';
 import { isNarrow } from './waiting-filter.ts';
+import type { LaneTask, NewLaneTask, WaitingStore } from './waiting-store.ts';
 import { laneForms } from './words.ts';
 
 type TaskPorts = Parameters<typeof Directory.read>[0] & {
-  readonly laneTasks: Pick<LaneTaskStore, 'addTask' | 'listTasks' | 'stopTask'>;
-  readonly waitingParts: PlanPorts['store'];
+  readonly waiting: PlanPorts['store'] & Pick<WaitingStore, 'addTask' | 'listTasks' | 'stopTask'>;
   readonly clock: PlanPorts['clock'];
 };
 
@@ -144,8 +144,8 @@ export const listTasks = operation({
     ),
   }),
   refusals: [],
-  async run({ laneTasks, operators }: Pick<TaskPorts, 'laneTasks' | 'operators'>) {
-    const tasks = await laneTasks.listTasks(tasksShown);
+  async run({ waiting, operators }: Pick<TaskPorts, 'waiting' | 'operators'>) {
+    const tasks = await waiting.listTasks(tasksShown);
     const names = new Map((await operators.listOperators()).map(({ id, name }) => [id, name]));
     return { tasks: tasks.map((task) => viewTask(task, (id) => names.get(id) ?? String(id))) };
   },
@@ -161,8 +161,8 @@ export const stopTask = operation({
   input: z.strictObject({ task: z.int().min(1).max(999_999_999_999_999) }),
   output: z.object({ task: z.int(), state: z.literal('stopped') }),
   refusals: ['task is over'],
-  async run({ laneTasks }: Pick<TaskPorts, 'laneTasks'>, { task }, author) {
-    return (await laneTasks.stopTask(task, author))
+  async run({ waiting }: Pick<TaskPorts, 'waiting'>, { task }, author) {
+    return (await waiting.stopTask(task, author))
       ? { task, state: 'stopped' as const }
       : refuse('task is over', { field: 'task', params: { task } });
   },
@@ -176,7 +176,7 @@ async function orderTask(
 ): Promise<z.input<typeof effect> | Refusal<(typeof refusals)[number]>> {
   const task = readWish(kind, wish, await ports.operators.listOperators(), author.atMs);
   if (task instanceof Refusal) return task;
-  const { clock, waitingParts: store } = ports;
+  const { clock, waiting: store } = ports;
   const plan = await planTask(task, { store, directory: () => Directory.read(ports), clock });
   return {
     ...plan,
@@ -185,7 +185,7 @@ async function orderTask(
       return { ...refund, amount: formatExact(millionths as Millionths) };
     }),
     before: exactInstant(task.filter.beforeMs),
-    task: wish.yes ? await ports.laneTasks.addTask(task, author) : null,
+    task: wish.yes ? await ports.waiting.addTask(task, author) : null,
   };
 }
 

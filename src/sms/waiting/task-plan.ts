@@ -1,20 +1,16 @@
 /** What cancelling or moving would do, in numbers, before anybody does it. Nothing is changed. */
+
 import type { Clock } from '#core/clock.ts';
 import type { Directory } from '#sms/directory.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import { judgeMove, type MoveObstacle } from '#sms/routing/move-by-hand.ts';
-import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
-import type { NewLaneTask } from './lane-task.ts';
 import { isMeant, mayHold } from './waiting-filter.ts';
-import {
-  type TextObstacle,
-  type WaitingText,
-  type WaitingTextStore,
-  walkTexts,
-} from './waiting-text.ts';
+import type { NewLaneTask, WaitingStore } from './waiting-store.ts';
+import { type TextObstacle, type WaitingText, walkTexts } from './waiting-text.ts';
 
 export type PlanPorts = {
-  readonly store: WaitingTextStore & Pick<WaitingPartStore, 'partLanes' | 'findParts'>;
+  readonly store: Pick<WaitingStore, 'waitingSlice'> &
+    Pick<WaitingStore, 'partLanes' | 'findParts'>;
   readonly directory: () => Promise<Directory>;
   readonly clock: Pick<Clock, 'sleep'>;
 };

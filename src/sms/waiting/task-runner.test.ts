@@ -17,9 +17,8 @@ import {
 } from '#test/harness/link-world.ts';
 import { atMs, phone } from '#test/harness/records.ts';
 import { openTwoOperators } from '#test/harness/two-operators.ts';
-import type { NewLaneTask } from './lane-task.ts';
 import { TaskRunner } from './task-runner.ts';
-import type { WaitingFilter } from './waiting-filter.ts';
+import type { NewLaneTask, WaitingFilter } from './waiting-store.ts';
 
 const hourMs = 3_600_000;
 const author = { actor: 'test', atMs };
@@ -56,8 +55,8 @@ async function setup(options: LinkWorldOptions = {}) {
 function openRunner({ engine, sms }: LinkWorld): TaskRunner {
   const { storage, log } = sms;
   const runner = new TaskRunner({
-    tasks: storage.laneTasks,
-    store: storage.waitingParts,
+    tasks: storage.waiting,
+    store: storage.waiting,
     engine,
     isMine: () => true,
     clock: systemClock,
@@ -73,10 +72,10 @@ function filterOf(filter: Partial<WaitingFilter>): WaitingFilter {
 
 /** Orders it, and waits until everybody is through; how many texts it were. */
 async function run({ sms }: LinkWorld, task: NewLaneTask): Promise<number> {
-  const { laneTasks } = sms.storage;
-  const id = await laneTasks.addTask(task, author);
+  const { waiting } = sms.storage;
+  const id = await waiting.addTask(task, author);
   for (;;) {
-    const [standing] = await laneTasks.listTasks(1);
+    const [standing] = await waiting.listTasks(1);
     if (standing?.id === id && standing.state === 'done') return standing.texts;
     await systemClock.sleep(20);
   }
@@ -179,10 +178,10 @@ suite('texts that wait', { concurrency: true }, () => {
   test('stay when somebody stops the task first', async () => {
     await using at = await setup();
     const { sms } = at;
-    const { laneTasks } = sms.storage;
+    const { waiting } = sms.storage;
     const filter = filterOf({});
-    const id = await laneTasks.addTask({ kind: 'cancel', filter, toOperatorId: null }, author);
-    assert.equal(await laneTasks.stopTask(id, author), true);
+    const id = await waiting.addTask({ kind: 'cancel', filter, toOperatorId: null }, author);
+    assert.equal(await waiting.stopTask(id, author), true);
     await at.send();
     assert.equal(await at.cancel({ accountId: 99 }), 0);
     assert.equal(await sms.owed(), 3);
@@ -209,7 +208,7 @@ suite('texts that wait for one operator', { concurrency: true }, () => {
     assert.equal(two.first.submits.all.length, 1);
     const choices = await sms.storage.routes.listChoices(recipientIdOf(now.messageId, 1));
     assert.match(choices.at(-1)?.reason ?? '', /^moved by an administrator/);
-    const lanes = await sms.storage.waitingParts.partLanes();
+    const lanes = await sms.storage.waiting.partLanes();
     assert.ok(lanes.includes(`sms/${two.two.id}/0:normal/${sms.account.id}`), lanes.join());
     assert.equal(await sms.state(scheduled.messageId, first), 'waiting');
   });
@@ -233,11 +232,11 @@ suite('texts that wait for one operator', { concurrency: true }, () => {
 });
 
 async function partsOf({ sms }: LinkWorld, messageId: number) {
-  const { waitingParts } = sms.storage;
+  const { waiting } = sms.storage;
   const found = [];
-  for (const lane of await waitingParts.partLanes()) {
-    const slice = await waitingParts.waitingSlice(lane, { dueAtMs: 0, jobId: 0 }, 100);
-    found.push(...(await waitingParts.findParts(slice.map(({ jobId }) => jobId))));
+  for (const lane of await waiting.partLanes()) {
+    const slice = await waiting.waitingSlice(lane, { dueAtMs: 0, jobId: 0 }, 100);
+    found.push(...(await waiting.findParts(slice.map(({ jobId }) => jobId))));
   }
   const parts = found.filter(({ load }) => load.message.id === messageId);
   return parts as [(typeof parts)[0], ...typeof parts];

@@ -3,19 +3,29 @@
  * a commit, because only the owner of a lane knows what of it is under way. What was done is gone from the lanes, so
  * whoever goes on after a crash finds what is left; an owner is through when a walk has found nothing to do.
  */
+
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { engineOf, ownerOf } from '#queue/lane.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
-import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
-import type { LaneTask, LaneTaskStore } from './lane-task.ts';
 import { isMeant, mayHold } from './waiting-filter.ts';
-import { type WaitingText, type WaitingTextStore, walkTexts } from './waiting-text.ts';
+import type { LaneTask, WaitingStore } from './waiting-store.ts';
+import { type WaitingText, walkTexts } from './waiting-text.ts';
 
 export type TaskRunnerPorts = {
-  readonly tasks: LaneTaskStore;
-  readonly store: WaitingTextStore & Pick<WaitingPartStore, 'partLanes'>;
+  readonly tasks: Pick<
+    WaitingStore,
+    | 'addTask'
+    | 'listTasks'
+    | 'openTasks'
+    | 'stopTask'
+    | 'noteTexts'
+    | 'finishStep'
+    | 'stepsOf'
+    | 'finishTask'
+  >;
+  readonly store: Pick<WaitingStore, 'waitingSlice'> & Pick<WaitingStore, 'partLanes'>;
   readonly engine: Pick<SmsEngine, 'owns' | 'cancelTexts' | 'moveTexts'>;
   /** Whether this process says when everybody is through. */
   readonly isMine: () => boolean;

@@ -1,9 +1,10 @@
 /** Has the lanes of test messages read their rows again, in each process, when somebody has moved the time of them. */
+
 import type { SmsEngine } from '#sms/sms-engine.ts';
-import type { TestTimeStore } from './test-time.ts';
+import type { WaitingStore } from './waiting-store.ts';
 
 export type TestTimeWatchPorts = {
-  readonly testTime: Pick<TestTimeStore, 'countMoves'>;
+  readonly waiting: Pick<WaitingStore, 'countMoves'>;
   readonly engine: Pick<SmsEngine, 'readTestsAgain'>;
 };
 
@@ -17,8 +18,8 @@ export class TestTimeWatch {
 
   /** Asked whenever settings have changed. */
   async look(): Promise<void> {
-    const { testTime, engine } = this.#ports;
-    const moves = await testTime.countMoves();
+    const { waiting, engine } = this.#ports;
+    const moves = await waiting.countMoves();
     if (moves === this.#seen) return;
     this.#seen = moves;
     engine.readTestsAgain();

@@ -18,8 +18,8 @@ function move({ storage, account }: SmsWorld, hours: number, accountId = account
 /** In how many hours each part that waits is due, in the order of their lanes. */
 async function dueIn({ storage }: SmsWorld): Promise<readonly number[]> {
   const due: number[] = [];
-  for (const lane of await storage.waitingParts.partLanes()) {
-    const slice = await storage.waitingParts.waitingSlice(lane, { dueAtMs: 0, jobId: 0 }, 1_000);
+  for (const lane of await storage.waiting.partLanes()) {
+    const slice = await storage.waiting.waitingSlice(lane, { dueAtMs: 0, jobId: 0 }, 1_000);
     due.push(...slice.map(({ dueAtMs }) => (dueAtMs - atMs) / hourMs));
   }
   return due;

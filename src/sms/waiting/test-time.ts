@@ -8,32 +8,12 @@ import { messageIdOf, recipientOfPart } from '#model/ids.ts';
 import { engineOf } from '#queue/lane.ts';
 import { readPartLane } from '#sms/links/part-lane.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
-import { type LanePlace, laneStart, type WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
-import type { WaitingTextStore } from './waiting-text.ts';
-
-/** Of one commit: messages whole, each with the jobs of all its parts. */
-export type TestTimeBatch = {
-  readonly accountId: number;
-  readonly byMs: number;
-  readonly messageIds: readonly number[];
-  readonly jobIds: readonly number[];
-};
-
-export interface TestTimeStore {
-  /**
-   * Moves test messages of the account and their jobs in one commit, with its row in the audit. What is scheduled
-   * falls due at most, and its validity begins there; nothing comes before the author's instant. Gives how many parts
-   * were moved: those that have left meanwhile are none.
-   */
-  moveTexts(batch: TestTimeBatch, author: Author): Promise<number>;
-  /** How often that was done: where it has grown, what is in memory is not as it stands in the table. */
-  countMoves(): Promise<number>;
-}
+import type { LaneCursor, TestTimeBatch, WaitingStore } from './waiting-store.ts';
+import { laneStart } from './waiting-store.ts';
 
 export type TestTimePorts = {
-  readonly testTime: Pick<TestTimeStore, 'moveTexts'>;
   readonly operators: Pick<OperatorStore, 'listOperators'>;
-  readonly waitingParts: Pick<WaitingPartStore, 'partLanes'> & WaitingTextStore;
+  readonly waiting: Pick<WaitingStore, 'partLanes' | 'waitingSlice' | 'moveTexts'>;
 };
 
 export type TestTimeWish = { readonly accountId: number; readonly byMs: number };
@@ -62,7 +42,7 @@ export async function moveTestTime(
   const { messages, isCut } = await findTests(await lanesOf(accountId, ports), ports);
   let parts = 0;
   for (const batch of batches(messages)) {
-    parts += await ports.testTime.moveTexts({ accountId, byMs, ...batch }, author);
+    parts += await ports.waiting.moveTexts({ accountId, byMs, ...batch }, author);
   }
   return { parts, isCut };
 }
@@ -70,11 +50,11 @@ export async function moveTestTime(
 /** Of the built-in operator, to which test messages go. */
 async function lanesOf(
   accountId: number,
-  { operators, waitingParts }: TestTimePorts,
+  { operators, waiting }: TestTimePorts,
 ): Promise<readonly string[]> {
   const builtIn = (await operators.listOperators()).filter((operator) => operator.builtIn);
   const ids = new Set(builtIn.map(({ id }) => id));
-  return (await waitingParts.partLanes()).filter((lane) => {
+  return (await waiting.partLanes()).filter((lane) => {
     const place = engineOf(lane) === 'sms' ? readPartLane(lane) : undefined;
     return place?.accountId === accountId && ids.has(place.operatorId);
   });
@@ -85,13 +65,13 @@ type Tests = ReadonlyMap<number, readonly number[]>;
 
 async function findTests(
   lanes: readonly string[],
-  { waitingParts }: TestTimePorts,
+  { waiting }: TestTimePorts,
 ): Promise<{ readonly messages: Tests; readonly isCut: boolean }> {
   const messages = new Map<number, number[]>();
   let parts = 0;
   for (const lane of lanes) {
-    for (let after: LanePlace | undefined = laneStart; after !== undefined; ) {
-      const slice = await waitingParts.waitingSlice(lane, after, sliceMax);
+    for (let after: LaneCursor | undefined = laneStart; after !== undefined; ) {
+      const slice = await waiting.waitingSlice(lane, after, sliceMax);
       for (const { partId, jobId, test } of slice) {
         if (!test) continue;
         const messageId = messageIdOf(recipientOfPart(partId));

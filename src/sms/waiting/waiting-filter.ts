@@ -1,18 +1,9 @@
 /** Which of the texts that wait a person means. Each that is said narrows it. */
+
 import { ownerOf } from '#queue/lane.ts';
 import { readPartLane } from '#sms/links/part-lane.ts';
+import type { WaitingFilter } from './waiting-store.ts';
 import type { WaitingText } from './waiting-text.ts';
-
-export type WaitingFilter = {
-  readonly lane?: string | undefined;
-  readonly operatorId?: number | undefined;
-  readonly accountId?: number | undefined;
-  readonly tag?: string | undefined;
-  /** Digits that the phone begins with; a whole number is one phone. */
-  readonly prefix?: string | undefined;
-  /** Accepted before: nothing that comes while it is done. */
-  readonly beforeMs: number;
-};
 
 /** Whether anything but the time is said: all that waits is never meant. */
 export function isNarrow(filter: WaitingFilter): boolean {

@@ -1,31 +1,9 @@
 /** A text to one phone that waits in a lane, as far as it takes to decide whether it may be taken from there. */
 
-import type { Millionths } from '#core/money.ts';
-import type { PhoneNumber } from '#core/phone-number.ts';
 import { recipientOfPart } from '#model/ids.ts';
-import { type LanePlace, laneStart } from '#sms/stops/waiting-part-store.ts';
-import { readForm, submitsOf, type WrittenForm } from '#sms/text/form.ts';
-
-/** One of its parts, with what its message says. */
-export type WaitingSlicePart = LanePlace & {
-  readonly partId: number;
-  readonly attempt: number;
-  readonly unanswered: number;
-  /** A submit of it was about to leave, and nobody knows what became of it. */
-  readonly intended: boolean;
-  readonly phone: PhoneNumber;
-  readonly form: WrittenForm;
-  readonly parts: number;
-  readonly operatorId: number;
-  readonly cost: Millionths;
-  readonly currency: string;
-  readonly accountId: number;
-  readonly tag: string;
-  readonly acceptedAtMs: number;
-  readonly test: boolean;
-  /** A crash came between its parts: some were cancelled already. */
-  readonly isCancelled: boolean;
-};
+import { readForm, submitsOf } from '#sms/text/form.ts';
+import type { LaneCursor, WaitingSlicePart, WaitingStore } from './waiting-store.ts';
+import { laneStart } from './waiting-store.ts';
 
 export type WaitingText = Omit<
   WaitingSlicePart,
@@ -40,11 +18,6 @@ export type WaitingText = Omit<
 /** `tried`: a submit of a part went unanswered or was refused for now; `partly gone`: the operator has other parts. */
 export type TextObstacle = 'tried' | 'in doubt' | 'partly gone';
 
-export interface WaitingTextStore {
-  /** Parts of a lane by (due time, id) behind a place, due or not. */
-  waitingSlice(lane: string, after: LanePlace, limit: number): Promise<readonly WaitingSlicePart[]>;
-}
-
 /** Rows of a read: some milliseconds, which on SQLite the whole process waits. */
 const sliceMax = 500;
 /** Texts whose parts do not stand one behind the other; beyond it the first of them is told as it is. */
@@ -52,11 +25,11 @@ const openMax = 1_000;
 
 /** Goes along a lane, slice by slice; a text comes once, when all of its parts were seen. */
 export async function* walkTexts(
-  store: WaitingTextStore,
+  store: Pick<WaitingStore, 'waitingSlice'>,
   lane: string,
 ): AsyncGenerator<readonly WaitingText[], void, undefined> {
   const open = new Map<number, WaitingSlicePart[]>();
-  for (let after: LanePlace | undefined = laneStart; after !== undefined; ) {
+  for (let after: LaneCursor | undefined = laneStart; after !== undefined; ) {
     const slice: readonly WaitingSlicePart[] = await store.waitingSlice(lane, after, sliceMax);
     const isLast = slice.length < sliceMax;
     yield gather(slice, open, isLast ? 0 : openMax);

@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely';
 import { mailSlots } from '#model/ids.ts';
-import type { CaughtMailStore, NewCaughtMail } from '#simulator/caught-mail.ts';
+import type { NewCaughtMail } from '#simulator/caught-mail.ts';
+import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import type { Database } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
 
@@ -16,7 +17,12 @@ const entryFields = fields(
 /** Rows that a pruning looks at: above what is kept, for it runs while mail comes in. */
 const prunedMax = 20_000;
 
-export function caughtMailStore(database: Database): CaughtMailStore {
+export function caughtMailStore(
+  database: Database,
+): Pick<
+  SimulatorStore,
+  'keepMails' | 'listMails' | 'findMail' | 'caughtOf' | 'clearMails' | 'pruneMails'
+> {
   const { build } = database;
   return {
     async keepMails(mails) {

@@ -12,8 +12,11 @@ import { hourOf } from '../spent-hour.ts';
 import type { Database, WriteStep } from './database.ts';
 import { listEmailRecords, listEmails, mailsOfEmails, statusFields } from './email-records.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
+import { letters } from './letters.ts';
 import { blobs } from './mail-blobs.ts';
 import { cancelEmail, findCancellable } from './mail-cancel.ts';
+import { mailFacts } from './mail-facts.ts';
+import { mailFigures } from './mail-figures.ts';
 import { inSlices, putEvents, putJobs } from './owed-events.ts';
 import { balanceOf } from './purses.ts';
 import { findReply, rememberReply } from './remembered-replies.ts';
@@ -41,6 +44,9 @@ const attachmentFields = fields('email_attachment', 'filename content_type conte
 
 export function emailStore(database: Database): EmailStore {
   return {
+    ...letters(database),
+    ...mailFigures(database),
+    ...mailFacts(database),
     acceptEmail: (acceptance) => acceptEmail(database, acceptance),
     ...blobs(database),
     ...finding(database),

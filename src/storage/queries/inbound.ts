@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
 import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
+import { storedMessages } from './stored-messages.ts';
 
 const replyFields = fields(
   'inbound_message',
@@ -19,6 +20,7 @@ type HotInbound = 'recordInbound' | 'findLastSent' | 'dueGroups' | 'hastenGroups
 export function sharedInbound(database: Database): Omit<InboundStore, HotInbound> {
   const { build } = database;
   return {
+    ...storedMessages(database),
     async keepReplyAddress({ messageId, url, endpointId }) {
       const query = build
         .insertInto('reply_address')

@@ -1,12 +1,15 @@
 /** What the inspector of webhooks has received. */
+
 import { sql } from 'kysely';
-import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
+import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import type { Database } from './database.ts';
 import { fields } from './fields.ts';
 
 const requestFields = fields('inspected_request', 'id at head body answer');
 
-export function inspectedRequestStore(database: Database): InspectedRequestStore {
+export function inspectedRequestStore(
+  database: Database,
+): Pick<SimulatorStore, 'keepRequests' | 'listRequests' | 'findRequest' | 'clearRequests'> {
   const { build } = database;
   return {
     async keepRequests(requests, keptMax) {

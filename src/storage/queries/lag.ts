@@ -1,10 +1,11 @@
 /** How far the work is behind: the earliest job of each lane, found as the lanes themselves are. */
+
 import { sql } from 'kysely';
-import type { LagStore } from '#queue/lag.ts';
+import type { LaneStore } from '#queue/lane-store.ts';
 import type { Database } from './database.ts';
 import { lanesHeldUp } from './lanes-held-up.ts';
 
-export function lagStore(database: Database): LagStore {
+export function lagStore(database: Database): Pick<LaneStore, 'findLag' | 'findLaneLag'> {
   const { build } = database;
   return {
     async findLag(engine, owedMax) {

@@ -1,8 +1,8 @@
 /** What people do to lanes: pause them, and cancel or move what waits in them. */
+
 import { must } from '#core/assert.ts';
-import type { LanePauseStore } from '#queue/lane-pauses.ts';
-import type { LaneTask, LaneTaskStore } from '#sms/waiting/lane-task.ts';
-import type { WaitingFilter } from '#sms/waiting/waiting-filter.ts';
+import type { LaneStore } from '#queue/lane-store.ts';
+import type { LaneTask, WaitingFilter, WaitingStore } from '#sms/waiting/waiting-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
@@ -10,7 +10,9 @@ import { settingsChanged } from './settings.ts';
 
 const pauseFields = fields('lane_pause', 'lane since:sinceMs actor');
 
-export function lanePauseStore(database: Database): LanePauseStore {
+export function lanePauseStore(
+  database: Database,
+): Pick<LaneStore, 'listPauses' | 'pauseLane' | 'resumeLane'> {
   const { build } = database;
   return {
     async listPauses() {
@@ -45,13 +47,25 @@ const taskFields = fields(
 );
 type LaneTaskRow = FieldRow<'lane_task', typeof taskFields>;
 
-export function laneTaskStore(database: Database): LaneTaskStore {
+export function laneTaskStore(
+  database: Database,
+): Pick<
+  WaitingStore,
+  | 'addTask'
+  | 'listTasks'
+  | 'openTasks'
+  | 'stopTask'
+  | 'noteTexts'
+  | 'finishStep'
+  | 'stepsOf'
+  | 'finishTask'
+> {
   return { ...orders(database), ...progress(database) };
 }
 
 function orders(
   database: Database,
-): Pick<LaneTaskStore, 'addTask' | 'listTasks' | 'openTasks' | 'stopTask'> {
+): Pick<WaitingStore, 'addTask' | 'listTasks' | 'openTasks' | 'stopTask'> {
   const { build } = database;
   return {
     async addTask({ kind, filter, toOperatorId }, author) {
@@ -98,7 +112,7 @@ function orders(
 
 function progress(
   database: Database,
-): Pick<LaneTaskStore, 'noteTexts' | 'finishStep' | 'stepsOf' | 'finishTask'> {
+): Pick<WaitingStore, 'noteTexts' | 'finishStep' | 'stepsOf' | 'finishTask'> {
   const { build } = database;
   return {
     noteTexts(taskId, texts) {

@@ -1,6 +1,8 @@
 /** Letters to postmaster and abuse. */
+
 import { sql } from 'kysely';
-import type { LetterStore, NewLetter } from '#mail/inbound/letter.ts';
+import type { NewLetter } from '#mail/inbound/letter.ts';
+import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { Database } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
 
@@ -9,7 +11,9 @@ const entryFields = fields(
   'id received_at sender recipients mail_from:from subject size',
 );
 
-export function letterStore(database: Database): LetterStore {
+export function letters(
+  database: Database,
+): Pick<EmailStore, 'keepLetter' | 'listLetters' | 'findLetter' | 'removeLetter'> {
   const { build } = database;
   return {
     async keepLetter(letter, { countMax, bytesMax }) {

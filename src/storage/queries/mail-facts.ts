@@ -3,7 +3,8 @@
 import { randomInt } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
-import type { MailFactStore, MailMark, NewMailFact } from '#mail/mail-fact-store.ts';
+import type { MailMark, NewMailFact } from '#mail/mail-fact-store.ts';
+import type { EmailStore } from '#mail/sending/email-store.ts';
 import { emailIdOf, mailSlots } from '#model/ids.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 import type { Database, WriteStep } from './database.ts';
@@ -16,9 +17,9 @@ const tellingStates: ReadonlySet<string> = new Set(['sent', 'bounced', 'complain
 /** A transaction takes a thousand steps; who has more waits for the next. */
 const stepsMax = 900;
 
-export function mailFactStore(database: Database): MailFactStore {
+export function mailFacts(database: Database): Pick<EmailStore, 'recordMailFacts' | 'factsOf'> {
   return {
-    recordFacts: (facts) =>
+    recordMailFacts: (facts) =>
       writeGroups(
         database,
         facts.map((fact) => stepsOf(database, fact)),

@@ -3,17 +3,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Purse } from '#accounts/movement.ts';
 import type { Millionths } from '#core/money.ts';
-import type {
-  CountedMails,
-  MailFigureStore,
-  MailFigureWish,
-  UncountedMail,
-} from '#mail/figures/mail-figures.ts';
+import type { CountedMails, MailFigureWish, UncountedMail } from '#mail/figures/mail-figures.ts';
+import type { EmailStore } from '#mail/sending/email-store.ts';
 import { mailSlots } from '#model/ids.ts';
 import type { Database, WriteStep } from './database.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
-export function mailFigures(database: Database): MailFigureStore {
+export function mailFigures(
+  database: Database,
+): Pick<EmailStore, 'takeTurn' | 'uncountedMails' | 'figuresByHour' | 'figuresByProvider'> {
   return {
     async takeTurn() {
       const turn = await RetentionTurn.take(database, 'mail figures');

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Purse } from '#accounts/movement.ts';
 import type { Millionths } from '#core/money.ts';
 import { recipientSlots } from '#model/ids.ts';
-import type { Counted, FigureStore, FigureTurn, FigureWish } from '#sms/records/message-figures.ts';
+import type { Counted, FigureTurn, FigureWish } from '#sms/records/message-figures.ts';
+import type { MessageRecordStore } from '#sms/records/message-record-store.ts';
 import type { Database, WriteStep } from './database.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
@@ -13,7 +14,19 @@ const blocksMax = 100;
 /** A process that began so much later than a block was noted has not reserved it, whatever their clocks say. */
 const slackMs = 86_400_000;
 
-export function messageFigures(database: Database): FigureStore {
+export function messageFigures(
+  database: Database,
+): Pick<
+  MessageRecordStore,
+  | 'takeTurn'
+  | 'noteBlocks'
+  | 'forgetBlock'
+  | 'listBlocks'
+  | 'recipientsOf'
+  | 'openRecipients'
+  | 'figuresByHour'
+  | 'figuresByPlace'
+> {
   const { build } = database;
   return {
     takeTurn: () => takeTurn(database),

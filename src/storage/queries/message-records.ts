@@ -12,6 +12,7 @@ import type {
 import { paidCost } from '../paid-cost.ts';
 import type { Database } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
+import { messageFigures } from './message-figures.ts';
 import { findRecipientFacts, keepPdus } from './recipient-facts.ts';
 
 /** Rows that a page with filters looks at: few first, and all of them where those were not enough. */
@@ -19,6 +20,7 @@ const looks = [500, 10_000] as const;
 
 export function messageRecordStore(database: Database): MessageRecordStore {
   return {
+    ...messageFigures(database),
     listRecords: (query) => listRecords(database, query),
     findMessageRecord: (accountId, messageId) => findMessage(database, accountId, messageId),
     async recipientRecords(accountId, messageId) {

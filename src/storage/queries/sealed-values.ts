@@ -1,16 +1,19 @@
 /** Sealed text, wherever it stands: read by pages, and replaced. */
+
 import { type RawBuilder, sql } from 'kysely';
 import {
   type SealedColumn,
   type SealedRow,
-  type SealedStore,
   sealedColumns,
   sealedSettings,
 } from '#core/sealed-values.ts';
+import type { SettingStore } from '#storage/storage.ts';
 import type { Database, WriteStep } from './database.ts';
 import { settingsChanged } from './settings.ts';
 
-export function sealedStore(database: Database): SealedStore {
+export function sealedValues(
+  database: Database,
+): Pick<SettingStore, 'listSealed' | 'replaceSealed'> {
   return {
     async listSealed(name, after, limit) {
       const { table, column, key, owner } = partsOf(name);

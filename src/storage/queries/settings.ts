@@ -1,4 +1,5 @@
 /** Settings. */
+
 import { must } from '#core/assert.ts';
 import type { SettingStore } from '../storage.ts';
 import { auditStep } from './audit.ts';
@@ -13,7 +14,9 @@ export function settingsChanged({ build }: Database): WriteStep {
   };
 }
 
-export function settingStore(database: Database): SettingStore {
+export function settingStore(
+  database: Database,
+): Omit<SettingStore, 'listSealed' | 'replaceSealed'> {
   const { build } = database;
   return {
     async settingsVersion() {

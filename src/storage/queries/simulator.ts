@@ -1,11 +1,13 @@
 /** What the built-in operator and its phones do: orders of the command line, what it owes its clients, calls. */
-import type { KeptDeliveryStore } from '#simulator/kept-delivery.ts';
-import type { PhoneCallStore, PhoneEvent, PhoneWish } from '#simulator/phones/phone-call.ts';
-import type { SimulatorOrderStore } from '../storage.ts';
+
+import type { PhoneEvent, PhoneWish } from '#simulator/phones/phone-call.ts';
+import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { fields } from './fields.ts';
 
-export function simulatorOrderStore(database: Database): SimulatorOrderStore {
+export function simulatorOrderStore(
+  database: Database,
+): Pick<SimulatorStore, 'addOrder' | 'takeOrders'> {
   const { build } = database;
   return {
     async addOrder(body, atMs) {
@@ -26,7 +28,12 @@ export function simulatorOrderStore(database: Database): SimulatorOrderStore {
 
 const deliveryFields = fields('simulator_delivery', 'id system_id due_at pdu');
 
-export function keptDeliveryStore(database: Database): KeptDeliveryStore {
+export function keptDeliveryStore(
+  database: Database,
+): Pick<
+  SimulatorStore,
+  'keepDeliveries' | 'forgetDeliveries' | 'listDeliveries' | 'hastenDeliveries'
+> {
   const { build } = database;
   return {
     async keepDeliveries(deliveries) {
@@ -62,7 +69,17 @@ export function keptDeliveryStore(database: Database): KeptDeliveryStore {
 
 const noSound = Buffer.alloc(0);
 
-export function phoneCallStore(database: Database): PhoneCallStore {
+export function phoneCallStore(
+  database: Database,
+): Pick<
+  SimulatorStore,
+  | 'orderPhoneCall'
+  | 'takePhoneCalls'
+  | 'notePhoneCall'
+  | 'findPhoneCall'
+  | 'readHeard'
+  | 'forgetPhoneCall'
+> {
   const { build } = database;
   return {
     async orderPhoneCall({ wish, sound, atMs }, keptMax) {

@@ -1,12 +1,15 @@
 /** What was received last, for whoever has to tell a repeat from a new message after a crash. */
+
 import { sql } from 'kysely';
-import type { StoredMessages } from '#sms/inbound/unanswered.ts';
+import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type { Database } from './database.ts';
 import { settingStore } from './settings.ts';
 
 const answeredUntil = 'inbound.answered-until';
 
-export function storedMessages(database: Database): StoredMessages {
+export function storedMessages(
+  database: Database,
+): Pick<InboundStore, 'newestMessages' | 'answeredUntilMs' | 'saveAnsweredUntil'> {
   const { build } = database;
   const settings = settingStore(database);
   return {

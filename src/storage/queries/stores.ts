@@ -1,11 +1,11 @@
 /** Every store that is written once, with what they run on: a backend adds its hot ones. */
+
 import type { Storage } from '../storage.ts';
 import { accountViewStore } from './account-views.ts';
 import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
 import { addressChangeStore } from './address-changes.ts';
 import { apiKeyStore } from './api-keys.ts';
-
 import { auditStore } from './audit.ts';
 import { callStore } from './calls.ts';
 import { caughtMailStore } from './caught-mails.ts';
@@ -22,15 +22,11 @@ import { keptReceiptStore } from './kept-receipts.ts';
 import { lagStore } from './lag.ts';
 import { lanePauseStore, laneTaskStore } from './lanes.ts';
 import { leaseStore } from './leases.ts';
-import { letterStore } from './letters.ts';
 import { limitStore } from './limits.ts';
 import { mailAccountStore } from './mail-accounts.ts';
 import { deliveryStore } from './mail-delivery.ts';
 import { domainStore } from './mail-domains.ts';
-import { mailFactStore } from './mail-facts.ts';
-import { mailFigures } from './mail-figures.ts';
 import { memberStore } from './members.ts';
-import { messageFigures } from './message-figures.ts';
 import { messageRecordStore } from './message-records.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
@@ -39,7 +35,7 @@ import { peopleStore } from './people.ts';
 import { replayStore } from './replays.ts';
 import { replySignerStore } from './reply-signers.ts';
 import { routeStore } from './routes.ts';
-import { sealedStore } from './sealed-values.ts';
+import { sealedValues } from './sealed-values.ts';
 import { factorStore } from './second-factors.ts';
 import { sentMessageStore } from './sent-messages.ts';
 import { sessionStore } from './sessions.ts';
@@ -47,7 +43,6 @@ import { settingStore } from './settings.ts';
 import { keptDeliveryStore, phoneCallStore, simulatorOrderStore } from './simulator.ts';
 import { spendingStore } from './spending.ts';
 import { stopStore } from './stops.ts';
-import { storedMessages } from './stored-messages.ts';
 import { subAccountStore } from './sub-accounts.ts';
 import { suppressionStore } from './suppressions.ts';
 import { testTimeStore } from './test-time.ts';
@@ -79,7 +74,6 @@ export function sharedStores(database: Database): SharedStores {
     keptReceipts: keptReceiptStore(database),
     sentMessages: sentMessageStore(database),
     messageRecords: messageRecordStore(database),
-    messageFigures: messageFigures(database),
     domains: domainStore(database),
     numbers: numberStore(database),
     virtualNumbers: virtualNumberStore(database),
@@ -99,34 +93,32 @@ export function sharedStores(database: Database): SharedStores {
     passkeys: passkeyStore(database),
     tries: tryStore(database),
     audit: auditStore(database),
-    sealed: sealedStore(database),
+    settings: { ...settingStore(database), ...sealedValues(database) },
     replySigners: replySignerStore(database),
-    settings: settingStore(database),
-    caughtMails: caughtMailStore(database),
-    letters: letterStore(database),
-    simulatorOrders: simulatorOrderStore(database),
-    keptDeliveries: keptDeliveryStore(database),
-    phoneCalls: phoneCallStore(database),
+    simulator: {
+      ...caughtMailStore(database),
+      ...simulatorOrderStore(database),
+      ...keptDeliveryStore(database),
+      ...phoneCallStore(database),
+      ...inspectedRequestStore(database),
+    },
+    emails: emailStore(database),
     spending: spendingStore(database),
     stops: stopStore(database),
-    storedMessages: storedMessages(database),
-    waitingParts: waitingPartStore(database),
+    waiting: {
+      ...waitingPartStore(database),
+      ...laneTaskStore(database),
+      ...testTimeStore(database),
+    },
     suppressions: suppressionStore(database),
     ids: idStore(database),
     history: historyStore(database),
     erasures: erasureStore(database),
-    inspectedRequests: inspectedRequestStore(database),
     database,
     endpoints: endpointStore(database),
-    emails: emailStore(database),
-    mailFigures: mailFigures(database),
     mailAccounts: mailAccountStore(database),
-    mailFacts: mailFactStore(database),
     mailDelivery: deliveryStore(database),
     leases: leaseStore(database),
-    lag: lagStore(database),
-    lanePauses: lanePauseStore(database),
-    laneTasks: laneTaskStore(database),
-    testTime: testTimeStore(database),
+    lanes: { ...lagStore(database), ...lanePauseStore(database) },
   };
 }

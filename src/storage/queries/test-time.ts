@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { partsOfMessage } from '#model/ids.ts';
-import type { TestTimeBatch, TestTimeStore } from '#sms/waiting/test-time.ts';
+import type { TestTimeBatch, WaitingStore } from '#sms/waiting/waiting-store.ts';
 import { auditStep } from './audit.ts';
 import type { Database } from './database.ts';
 import { settingsChanged } from './settings.ts';
@@ -10,7 +10,7 @@ import { settingsChanged } from './settings.ts';
 /** The setting that counts how often it was done. */
 const countName = 'test time.moves';
 
-export function testTimeStore(database: Database): TestTimeStore {
+export function testTimeStore(database: Database): Pick<WaitingStore, 'moveTexts' | 'countMoves'> {
   const { build } = database;
   return {
     async moveTexts(batch, author) {

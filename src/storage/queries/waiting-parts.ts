@@ -3,12 +3,14 @@
 import { sql } from 'kysely';
 import { partSlots, partsOfMessage } from '#model/ids.ts';
 import { cancelledInQueue } from '#model/recipient-state.ts';
-import type { WaitingPart, WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
-import type { WaitingSlicePart, WaitingTextStore } from '#sms/waiting/waiting-text.ts';
+import type { WaitingPart, WaitingSlicePart, WaitingStore } from '#sms/waiting/waiting-store.ts';
 import { asOwedPart, type PartRow, partsText } from '../part-rows.ts';
 import type { Database } from './database.ts';
 
-export function waitingPartStore(database: Database): WaitingPartStore & WaitingTextStore {
+export function waitingPartStore(
+  database: Database,
+): Pick<WaitingStore, 'partLanes' | 'waitingParts' | 'findParts'> &
+  Pick<WaitingStore, 'waitingSlice'> {
   const { build } = database;
   return {
     async partLanes() {

@@ -44,7 +44,7 @@ test('its version stands while nothing is stored, and moves on with what any pro
 test('an order that is taken from nothing stores nothing', async () => {
   await using storage = await openTemporaryStorage();
   const before = storage.changes?.();
-  assert.deepEqual(await storage.simulatorOrders.takeOrders(5), []);
+  assert.deepEqual(await storage.simulator.takeOrders(5), []);
   assert.equal(storage.changes?.(), before);
 });
 

@@ -32,7 +32,7 @@ async function catchMail(
   source = hostile,
   of: CaughtMail['of'] = null,
 ): Promise<void> {
-  await world.installation.storage.caughtMails.keepMails([
+  await world.installation.storage.simulator.keepMails([
     {
       caughtAtMs: 5,
       of,

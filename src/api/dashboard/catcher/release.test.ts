@@ -19,7 +19,7 @@ async function setup(over: Partial<Pick<CatcherPorts, 'releaseMail' | 'mailLeave
   const world = await openPageWorld((ports) =>
     dashboardHandlers({ ...ports, mailLeavesBy: 'relay', releaseMail, ...over }),
   );
-  await world.installation.storage.caughtMails.keepMails([
+  await world.installation.storage.simulator.keepMails([
     {
       caughtAtMs: 5,
       of: null,

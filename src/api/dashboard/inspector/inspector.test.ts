@@ -48,7 +48,7 @@ suite('the inspector on the dashboard', () => {
       ...received,
       head: headOf(secret, id),
     }));
-    await world.installation.storage.inspectedRequests.keepRequests(all, 200);
+    await world.installation.storage.simulator.keepRequests(all, 200);
     const first = await world.get(`${requests}?limit=2`);
     assert.equal(first['after'], 2);
     assert.partialDeepStrictEqual(first['requests'], [

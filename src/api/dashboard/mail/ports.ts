@@ -4,7 +4,6 @@ import type { Clock } from '#core/clock.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { DomainServicePorts } from '#mail/domains/domain-service.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
-import type { MailFactStore } from '#mail/mail-fact-store.ts';
 import type { CancelWish, EmailStore } from '#mail/sending/email-store.ts';
 
 export type MailPagePorts = {
@@ -23,7 +22,7 @@ export type MailPagePorts = {
     /** Where copies of an email were caught last. */
     caughtOf(emailId: number): Promise<readonly { readonly mailId: number; readonly id: number }[]>;
   };
-  readonly mailFacts: Pick<MailFactStore, 'factsOf'>;
+  readonly mailFacts: Pick<EmailStore, 'factsOf'>;
   readonly mailDelivery: Pick<DeliveryStore, 'attemptsOf'>;
   readonly mailDomains: DomainServicePorts & { readonly store: DomainStore };
   readonly clock: Clock;

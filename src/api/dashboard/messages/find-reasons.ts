@@ -1,6 +1,7 @@
 /** What the timeline says of parts that wait: read only where some do. */
+
 import type { Clock } from '#core/clock.ts';
-import type { LanePauseStore } from '#queue/lane-pauses.ts';
+import type { LaneStore } from '#queue/lane-store.ts';
 import { readPartLane } from '#sms/links/part-lane.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type {
@@ -13,7 +14,7 @@ import type { OpenLink } from '#sms/sms-engine.ts';
 
 export type WaitingPorts = {
   readonly operators: Pick<OperatorStore, 'listOperators' | 'listHealth'>;
-  readonly lanePauses: Pick<LanePauseStore, 'listPauses'>;
+  readonly lanes: Pick<LaneStore, 'listPauses'>;
   readonly openLinks: {
     links(operatorId: number): Promise<readonly Pick<OpenLink, 'place' | 'ratePerSecond'>[]>;
   };
@@ -30,7 +31,7 @@ export async function findReasons(
   if (waiting.length === 0) return new Map();
   const nowMs = ports.clock.nowMs();
   const operator = (await ports.operators.listOperators()).find(({ id }) => id === operatorId);
-  const stopped = new Set((await ports.lanePauses.listPauses()).map(({ lane }) => lane));
+  const stopped = new Set((await ports.lanes.listPauses()).map(({ lane }) => lane));
   const conditions = await conditionsOf(operatorId, nowMs, ports);
   return new Map(
     waiting.map((one) => {

@@ -44,7 +44,7 @@ suite('the first minutes', () => {
     const off = { phone, state: 'off', reports: 'late' };
     const { json } = await world.ask('PUT', `${account}/phones`, off);
     assert.deepEqual(await listed(), [{ ...off, until: json['until'] }]);
-    assert.deepEqual(await storage.simulatorOrders.takeOrders(10), ['{"do":"read switches"}']);
+    assert.deepEqual(await storage.simulator.takeOrders(10), ['{"do":"read switches"}']);
     await world.ask('PUT', `${account}/phones`, { phone, state: 'on', reports: 'usual' });
     assert.deepEqual(await listed(), [usual]);
     const [last] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
@@ -55,7 +55,7 @@ suite('the first minutes', () => {
 
   test('let a simulated phone write to a number of the account, and to no other', async () => {
     await using world = await openPageWorld();
-    const { numbers, simulatorOrders } = world.installation.storage;
+    const { numbers, simulator } = world.installation.storage;
     for (const [digits, accountId] of [
       ['36180', null],
       ['33639981000', 1],
@@ -77,9 +77,7 @@ suite('the first minutes', () => {
     assert.equal((await write('33639980001', '33639981001')).json['word'], 'nothing is there');
     assert.equal((await write('33612345678', '36180')).json['word'], 'nothing is there');
     assert.equal((await write('33639980001', '36180', '')).json['word'], 'field has a wrong value');
-    const orders = (await simulatorOrders.takeOrders(10)).map((order): unknown =>
-      JSON.parse(order),
-    );
+    const orders = (await simulator.takeOrders(10)).map((order): unknown => JSON.parse(order));
     assert.equal(orders.length, 2);
     assert.partialDeepStrictEqual(orders[0], {
       do: 'deliver',
@@ -92,7 +90,7 @@ suite('the first minutes', () => {
     const { storage } = world.installation;
     await world.post('/api/console/simulator/fault', { fault: 'slow', forS: 30 });
     await world.post('/api/console/simulator/clock', { byS: 3_600 });
-    const orders = (await storage.simulatorOrders.takeOrders(10)).map((order): unknown =>
+    const orders = (await storage.simulator.takeOrders(10)).map((order): unknown =>
       JSON.parse(order),
     );
     assert.deepEqual(orders, [

@@ -1,7 +1,9 @@
 /** How messages went: by hour or day, by country, by operator, and why some did not arrive. */
+
 import { delayOf } from '#core/delays.ts';
 import { add, formatExact, zero } from '#core/money.ts';
-import type { Figure, FigureStore } from '#sms/records/message-figures.ts';
+import type { Figure } from '#sms/records/message-figures.ts';
+import type { MessageRecordStore } from '#sms/records/message-record-store.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import { csvDownload } from '../csv-download.ts';
 import type { Query, Reply } from '../definition.ts';
@@ -10,7 +12,7 @@ import { exportMessageFigures, messageFigures } from './definitions.ts';
 import { byStep, refuseSpan, stepsOf } from './steps.ts';
 
 export type FigurePorts = CallerPorts & {
-  readonly figures: Pick<FigureStore, 'figuresByHour' | 'figuresByPlace'>;
+  readonly figures: Pick<MessageRecordStore, 'figuresByHour' | 'figuresByPlace'>;
   readonly operatorNames: () => Promise<ReadonlyMap<number, string>>;
 };
 

@@ -1,9 +1,11 @@
 /** How mails went: by hour or day, by provider of mailboxes, and why some did not arrive. */
+
 import { delayOf } from '#core/delays.ts';
 import { add, formatExact, zero } from '#core/money.ts';
 import { suppressionOf } from '#mail/delivery/treatment.ts';
-import type { MailFigure, MailFigureStore } from '#mail/figures/mail-figures.ts';
+import type { MailFigure } from '#mail/figures/mail-figures.ts';
 import type { MailClass } from '#mail/mail-fact.ts';
+import type { EmailStore } from '#mail/sending/email-store.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import { csvDownload } from '../csv-download.ts';
 import type { Query, Reply } from '../definition.ts';
@@ -12,7 +14,7 @@ import { exportMailFigures, mailFigures } from './definitions.ts';
 import { byStep, refuseSpan, stepsOf } from './steps.ts';
 
 export type MailFigurePorts = CallerPorts & {
-  readonly mailFigures: Pick<MailFigureStore, 'figuresByHour' | 'figuresByProvider'>;
+  readonly mailFigures: Pick<EmailStore, 'figuresByHour' | 'figuresByProvider'>;
 };
 
 type Told = Reply<typeof mailFigures>;

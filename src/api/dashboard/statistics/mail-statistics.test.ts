@@ -37,7 +37,7 @@ async function openWorld() {
     const settled = aSettlement(accepted, { attempt, fact: { kind, reason } });
     await storage.mailDelivery.settleMails([settled]);
   };
-  const count = () => countMailsAt(storage.mailFigures, atMs + 400 * 24 * hourMs);
+  const count = () => countMailsAt(storage.emails, atMs + 400 * 24 * hourMs);
   return { world, accept, end, count };
 }
 
@@ -99,7 +99,7 @@ suite('how mails went', () => {
     await accept(1, acceptedAt(spring));
     await accept(2, acceptedAt(spring + 23 * hourMs - 1));
     await accept(3, acceptedAt(spring + 23 * hourMs));
-    await countMailsAt(world.installation.storage.mailFigures, spring + 48 * hourMs);
+    await countMailsAt(world.installation.storage.emails, spring + 48 * hourMs);
     await count();
     const told = await world.get(pathOf(spring, spring + 40 * hourMs));
     assert.equal(told['zone'], 'America/New_York');

@@ -46,7 +46,7 @@ async function openWorld() {
     const refusals = [aRefusal(await accept(id), anEvent(id), { reason: 'refused_0x0b' })];
     await storage.messages.recordFacts({ submits: [], receipts: [], refusals });
   };
-  const count = (nowMs: number) => countAt(storage.messageFigures, nowMs);
+  const count = (nowMs: number) => countAt(storage.messageRecords, nowMs);
   return { world, accept, deliver, refuse, count };
 }
 
