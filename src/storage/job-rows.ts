@@ -11,7 +11,21 @@ export const jobColumns = recordColumns(
 
 export type JobRow = { readonly job: Job };
 
+export type StoredJob = Job & {
+  /** A delivery beside the first one of its event, which the event's row names. */
+  readonly further?: boolean;
+};
+
 /** All deliveries that an event owes, in the order in which they are stored. */
-export function jobsOwed({ job, copies = [] }: Pick<OwedEvent, 'job' | 'copies'>): readonly Job[] {
-  return job === null ? copies : [job, ...copies];
+export function jobsOwed({
+  job,
+  copies = [],
+}: Pick<OwedEvent, 'job' | 'copies'>): readonly StoredJob[] {
+  if (copies.length === 0) return job === null ? [] : [job];
+  const others = asFurther(copies);
+  return job === null ? others : [job, ...others];
+}
+
+export function asFurther(jobs: readonly Job[]): readonly StoredJob[] {
+  return jobs.map((job) => ({ ...job, further: true }));
 }

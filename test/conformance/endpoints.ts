@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
 import type { Storage } from '#storage/storage.ts';
-import { atMs } from '#test/harness/records.ts';
+import { anEvent, atMs } from '#test/harness/records.ts';
 import type { DeliverySettings } from '#webhooks/endpoint.ts';
 import { aLease, anAttempt, plain, webhookLane, withAccount, withEvents } from './setup.ts';
 
@@ -248,6 +248,31 @@ export function endpoints(open: () => Promise<Storage>): void {
     assert.partialDeepStrictEqual(await store.pendingOf([3], 10), [
       { endpointState: 'paused', openUntilMs: 9 },
     ]);
+  });
+
+  test('each delivery of an event is pending until it ends: the first, the others, a replay', async () => {
+    await using storage = await open();
+    await withAccount(storage);
+    const { endpoints: store, webhooks, replays } = storage;
+    const [one, two] = [await added(storage), await added(storage)];
+    const event = anEvent(7);
+    const job = must(event.job, 'job');
+    const copy = { ...job, id: job.id + 1, lane: `webhook/${two.id}` };
+    await storage.events.addEvents([{ ...event, copies: [copy] }]);
+    await replays.putJobs([{ ...copy, id: job.id + 2 }]);
+    const pending = async () =>
+      (await store.pendingOf([7], 10)).map(({ endpointId }) => endpointId);
+    assert.deepEqual(await pending(), [one.id, two.id, two.id]);
+    const received = { ...anAttempt(copy.id), eventId: 7, outcome: 'delivered' } as const;
+    await webhooks.settleDeliveries([{ job: copy, attempt: { ...received, endpointId: two.id } }]);
+    assert.deepEqual(await pending(), [one.id, two.id]);
+    await webhooks.settleDeliveries([{ job, attempt: { ...received, jobId: job.id } }]);
+    assert.deepEqual(await pending(), [two.id]);
+    const logged = await store.attemptsOf([7], 10);
+    assert.deepEqual(
+      logged.map(({ jobId }) => jobId).toSorted((a, b) => a - b),
+      [job.id, copy.id],
+    );
   });
 
   test('the last attempts at an endpoint are told newest first, whatever came of them', async () => {

@@ -1,7 +1,6 @@
 /** Puts events, and the jobs they owe, inside the statement of the facts that caused them. */
-import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
-import { jobsOwed } from '../job-rows.ts';
+import { jobsOwed, type StoredJob } from '../job-rows.ts';
 import { fencesOf } from '../queries/stream-fence.ts';
 import { columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
@@ -10,7 +9,7 @@ type Caused = {
   /** The place of its fact among the rows of the statement; the first is 1. */
   readonly fact: number;
   readonly event: OwedEvent;
-  readonly job: Job | null;
+  readonly job: StoredJob | null;
   /** A row of an event that has one already: only its job is new. */
   readonly copy: boolean;
 };
@@ -25,6 +24,7 @@ const caused = columns<Caused>([
   ['body', 'bytea', ({ event, copy }) => (copy ? null : event.body)],
   ['created_at', 'bigint', ({ event }) => event.createdAtMs],
   ['test', 'bigint', ({ event }) => event.test],
+  ['first_job_id', 'bigint', ({ event }) => event.job?.id ?? null],
   ['job_id', 'bigint', ({ job }) => job?.id ?? null],
   ['lane', 'text', ({ job }) => job?.lane ?? null],
   ['due_at', 'bigint', ({ job }) => job?.dueAtMs ?? null],
@@ -32,6 +32,7 @@ const caused = columns<Caused>([
   ['job_order_key', 'text', ({ job }) => job?.orderKey ?? null],
   ['expires_at', 'bigint', ({ job }) => job?.expiresAtMs ?? null],
   ['subject', 'bigint', ({ job }) => job?.subject ?? null],
+  ['further', 'bigint', ({ job }) => job?.further ?? false],
 ]);
 
 /**
@@ -44,12 +45,13 @@ export function putEvents(first: number): string {
       SELECT * FROM ${caused.rows(first)}
       WHERE (given.fact IN (SELECT place FROM changed)) IS TRUE
     ), new_event AS (
-      INSERT INTO webhook_event (id, account_id, kind, order_key, url, body, created_at, test)
-      SELECT id, account_id, kind, order_key, url, body, created_at, test FROM owed
+      INSERT INTO webhook_event
+        (id, account_id, kind, order_key, url, body, created_at, test, first_job_id)
+      SELECT id, account_id, kind, order_key, url, body, created_at, test, first_job_id FROM owed
       WHERE body IS NOT NULL ORDER BY place
     ), new_job AS (
-      INSERT INTO job (id, lane, due_at, attempt, order_key, expires_at, subject)
-      SELECT job_id, lane, due_at, attempt, job_order_key, expires_at, subject FROM owed
+      INSERT INTO job (id, lane, due_at, attempt, order_key, expires_at, subject, further)
+      SELECT job_id, lane, due_at, attempt, job_order_key, expires_at, subject, further FROM owed
       WHERE job_id IS NOT NULL ORDER BY place
     )`;
 }

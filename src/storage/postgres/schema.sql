@@ -554,7 +554,9 @@ CREATE TABLE job (
   expires_at bigint NOT NULL,
   subject bigint NOT NULL,
   -- Submits of a part that got no answer; kept with its job, so that a restart does not begin anew.
-  unanswered integer NOT NULL DEFAULT 0 CHECK (unanswered >= 0)
+  unanswered integer NOT NULL DEFAULT 0 CHECK (unanswered >= 0),
+  -- 1: a delivery beside the first one of its event, which the event's row names.
+  further smallint NOT NULL DEFAULT 0 CHECK (further = 0 OR further = 1)
 ) WITH (
   autovacuum_vacuum_scale_factor = 0,
   autovacuum_vacuum_threshold = 20000,
@@ -566,8 +568,8 @@ CREATE INDEX job_of_lane ON job (lane, due_at, id);
 CREATE INDEX job_in_retry ON job (lane, order_key) WHERE attempt > 0;
 -- Cancelling an email finds the jobs of its mails here instead of walking all lanes of mails.
 CREATE INDEX job_of_mail ON job (subject) WHERE lane >= 'mail-' AND lane < 'mail0';
--- Pages show which deliveries of an event are pending, tried or not.
-CREATE INDEX job_of_event ON job (subject) WHERE lane >= 'webhook/' AND lane < 'webhook0';
+-- Pages show which deliveries of an event are pending, tried or not. Most events have one, and name its job.
+CREATE INDEX job_of_event ON job (subject) WHERE further = 1;
 
 CREATE TABLE lane_state (
   lane text COLLATE "C" PRIMARY KEY,
@@ -1036,7 +1038,8 @@ CREATE TABLE webhook_event (
   body bytea NOT NULL,
   created_at bigint NOT NULL,
   test smallint NOT NULL CHECK (test = 0 OR test = 1),
-  -- The first delivery whose first attempt was received; all other attempts are rows of webhook_attempt.
+  -- The first delivery: its job from the start, and its first attempt once that was received. All other attempts
+  -- are rows of webhook_attempt.
   first_endpoint_id bigint,
   first_job_id bigint,
   first_at bigint,

@@ -101,6 +101,7 @@ const attemptStatement: Statement = {
     ), noted AS (
       UPDATE webhook_event SET ${firstOnes}
       FROM received WHERE webhook_event.id = received.event_id AND first_at IS NULL
+        AND coalesce(first_job_id, received.job_id) = received.job_id
       RETURNING received.place
     )
     INSERT INTO webhook_attempt (${attempts.names})

@@ -1,12 +1,16 @@
 /** Jobs beside what they are about: in the commit of the fact that owes one, and in the rows of work that is due. */
 import { type AliasedExpression, sql } from 'kysely';
 import type { Job, Owed } from '#queue/job.ts';
-import { jobColumns } from '../job-rows.ts';
+import { jobColumns, type StoredJob } from '../job-rows.ts';
 import type { Database, WriteStep } from './database.ts';
 import { rowMaker } from './fields.ts';
 
+const storedRow = rowMaker('job', 'id lane due_at attempt order_key expires_at subject further');
+
 /** Jobs are made with no submit unanswered. */
-export const jobRow = rowMaker('job', 'id lane due_at attempt order_key expires_at subject');
+export function jobRow({ further = false, ...job }: StoredJob) {
+  return storedRow({ ...job, further });
+}
 
 export function insertJob({ build }: Database, job: Job): WriteStep {
   return { query: build.insertInto('job').values(jobRow(job)) };

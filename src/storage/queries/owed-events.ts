@@ -1,8 +1,7 @@
 /** Events and the deliveries they owe, as steps of the commit of the fact that caused them. */
 import { type Compilable, type Expression, type SqlBool, sql } from 'kysely';
-import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
-import { jobsOwed } from '../job-rows.ts';
+import { jobsOwed, type StoredJob } from '../job-rows.ts';
 import type { Database, WriteStep } from './database.ts';
 import { rowMaker } from './fields.ts';
 import { jobRow } from './job-step.ts';
@@ -27,7 +26,7 @@ export function putEvents(database: Database, events: readonly OwedEvent[]): rea
   ];
 }
 
-export function putJobs({ build }: Database, jobs: readonly Job[]): readonly WriteStep[] {
+export function putJobs({ build }: Database, jobs: readonly StoredJob[]): readonly WriteStep[] {
   return inSlices(jobs).map((slice) => ({
     query: build.insertInto('job').values(slice.map((job) => jobValues(job))),
   }));
@@ -51,11 +50,21 @@ export function putEventWhere(
   values: EventValues,
   where: Expression<SqlBool>,
 ): Compilable {
-  const { id, account_id, kind, order_key, url, body, created_at, test } = values;
-  const row = { id, account_id, kind, order_key, url, body, created_at, test };
+  const { id, account_id, kind, order_key, url, body, created_at, test, first_job_id } = values;
+  const row = { id, account_id, kind, order_key, url, body, created_at, test, first_job_id };
   return build
     .insertInto('webhook_event')
-    .columns(['id', 'account_id', 'kind', 'order_key', 'url', 'body', 'created_at', 'test'])
+    .columns([
+      'id',
+      'account_id',
+      'kind',
+      'order_key',
+      'url',
+      'body',
+      'created_at',
+      'test',
+      'first_job_id',
+    ])
     .expression(build.selectNoFrom(selected(row)).where(where));
 }
 
@@ -64,11 +73,11 @@ export function putJobWhere(
   values: JobValues,
   where: Expression<SqlBool>,
 ): Compilable {
-  const { id, lane, due_at, attempt, order_key, expires_at, subject } = values;
-  const row = { id, lane, due_at, attempt, order_key, expires_at, subject };
+  const { id, lane, due_at, attempt, order_key, expires_at, subject, further } = values;
+  const row = { id, lane, due_at, attempt, order_key, expires_at, subject, further };
   return build
     .insertInto('job')
-    .columns(['id', 'lane', 'due_at', 'attempt', 'order_key', 'expires_at', 'subject'])
+    .columns(['id', 'lane', 'due_at', 'attempt', 'order_key', 'expires_at', 'subject', 'further'])
     .expression(build.selectNoFrom(selected(row)).where(where));
 }
 
@@ -77,16 +86,19 @@ function selected(row: Readonly<Record<string, unknown>>) {
   return Object.entries(row).map(([name, value]) => sql`${value}`.as(name));
 }
 
-const eventRow = rowMaker('webhook_event', 'id account_id kind order_key url body created_at test');
+const eventRow = rowMaker(
+  'webhook_event',
+  'id account_id kind order_key url body created_at test first_job_id',
+);
 
 export type EventValues = ReturnType<typeof eventValues>;
 export type JobValues = ReturnType<typeof jobValues>;
 
 export function eventValues(event: OwedEvent) {
-  return eventRow(event);
+  return eventRow({ ...event, firstJobId: event.job?.id ?? null });
 }
 
-export function jobValues(job: Job) {
+export function jobValues(job: StoredJob) {
   return jobRow(job);
 }
 

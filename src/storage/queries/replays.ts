@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Replay, ReplayStore } from '#webhooks/management/replay-store.ts';
+import { asFurther } from '../job-rows.ts';
 import { attemptsOfEvents } from './attempts.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
@@ -104,7 +105,7 @@ export function replayStore(database: Database): ReplayStore {
       return must((await database.read(query))[0], 'count').count;
     },
     async putJobs(jobs) {
-      await database.write(putJobs(database, jobs));
+      await database.write(putJobs(database, asFurther(jobs)));
     },
     async advanceReplay(replay, step, jobs) {
       const update = build
@@ -113,7 +114,7 @@ export function replayStore(database: Database): ReplayStore {
         .where('id', '=', replay.id)
         .where('state', '=', 'running')
         .where('after_event_id', '=', replay.afterEventId);
-      return writeChange(database, update, ...putJobs(database, jobs));
+      return writeChange(database, update, ...putJobs(database, asFurther(jobs)));
     },
   };
 }

@@ -7,8 +7,8 @@ import { type EventRows, textOctets } from './rows.ts';
 export function putEvents(db: DatabaseSync): (owed: readonly EventRows[]) => void {
   const insert = insertRows(db, {
     head: `INSERT INTO webhook_event
-      (id, account_id, kind, order_key, url, created_at, test, body)`,
-    row: '(?, ?, ?, ?, ?, ?, ?, ?)',
+      (id, account_id, kind, order_key, url, created_at, test, first_job_id, body)`,
+    row: '(?, ?, ?, ?, ?, ?, ?, ?, ?)',
   });
   const put = putJobs(db);
   return (owed) => {

@@ -28,11 +28,12 @@ export function putOffJob(db: DatabaseSync): (retry: Retry) => void {
   };
 }
 
-const jobInsert = 'INSERT INTO job (id, lane, due_at, attempt, order_key, expires_at, subject)';
+const jobInsert =
+  'INSERT INTO job (id, lane, due_at, attempt, order_key, expires_at, subject, further)';
 
 /** Puts jobs inside the caller's transaction. */
 export function putJobs(db: DatabaseSync): (jobs: readonly Row[]) => void {
-  return insertRows(db, { head: jobInsert, row: '(?, ?, ?, ?, ?, ?, ?)' });
+  return insertRows(db, { head: jobInsert, row: '(?, ?, ?, ?, ?, ?, ?, ?)' });
 }
 
 /** Deletes jobs inside the caller's transaction, those that are still there. */

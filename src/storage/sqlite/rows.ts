@@ -6,7 +6,6 @@
  */
 import type { Purse } from '#accounts/movement.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
-import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Message, Recipient } from '#sms/message.ts';
 import type {
@@ -19,7 +18,7 @@ import type {
 } from '#sms/message-store.ts';
 import type { Attempt, DeliverySettlement } from '#webhooks/webhook-store.ts';
 import { eventIdsText } from '../event-ids-text.ts';
-import { jobsOwed } from '../job-rows.ts';
+import { jobsOwed, type StoredJob } from '../job-rows.ts';
 
 export type Row = readonly (string | number | null)[];
 
@@ -81,14 +80,14 @@ function recipientRow(recipient: Recipient, { acceptedAtMs }: Message): Row {
   return [id, phone, operatorId, text, form, parts, concatReference, cost, acceptedAtMs];
 }
 
-/** In the order of the table `job`. */
-function jobRow(job: Job): Row {
-  const { id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject } = job;
-  return [id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject];
+/** In the order in which jobs are inserted. */
+function jobRow(job: StoredJob): Row {
+  const { id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject, further = false } = job;
+  return [id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject, further ? 1 : 0];
 }
 
 export type EventRows = {
-  /** In the order of the table `webhook_event`, without its body. */
+  /** In the order in which events are inserted, without its body. */
   readonly event: Row;
   /** A character for each octet. */
   readonly body: string;
@@ -98,7 +97,7 @@ export type EventRows = {
 export function eventRows(owed: OwedEvent): EventRows {
   const { id, accountId, kind, orderKey, url, body, createdAtMs, test } = owed;
   return {
-    event: [id, accountId, kind, orderKey, url, createdAtMs, test ? 1 : 0],
+    event: [id, accountId, kind, orderKey, url, createdAtMs, test ? 1 : 0, owed.job?.id ?? null],
     body: octetText(body),
     jobs: jobsOwed(owed).map((job) => jobRow(job)),
   };

@@ -514,14 +514,16 @@ CREATE TABLE job (
   expires_at INTEGER NOT NULL,
   subject INTEGER NOT NULL,
   -- Submits of a part that got no answer; kept with its job, so that a restart does not begin anew.
-  unanswered INTEGER NOT NULL DEFAULT 0 CHECK (unanswered >= 0)
+  unanswered INTEGER NOT NULL DEFAULT 0 CHECK (unanswered >= 0),
+  -- 1: a delivery beside the first one of its event, which the event's row names.
+  further INTEGER NOT NULL DEFAULT 0 CHECK (further = 0 OR further = 1)
 ) STRICT;
 CREATE INDEX job_of_lane ON job (lane, due_at, id);
 CREATE INDEX job_in_retry ON job (lane, order_key) WHERE attempt > 0;
 -- Cancelling an email finds the jobs of its mails here instead of walking all lanes of mails.
 CREATE INDEX job_of_mail ON job (subject) WHERE lane >= 'mail-' AND lane < 'mail0';
--- Pages show which deliveries of an event are pending, tried or not.
-CREATE INDEX job_of_event ON job (subject) WHERE lane >= 'webhook/' AND lane < 'webhook0';
+-- Pages show which deliveries of an event are pending, tried or not. Most events have one, and name its job.
+CREATE INDEX job_of_event ON job (subject) WHERE further = 1;
 
 CREATE TABLE lane_state (
   lane TEXT PRIMARY KEY,
@@ -972,7 +974,8 @@ CREATE TABLE webhook_event (
   body BLOB NOT NULL,
   created_at INTEGER NOT NULL,
   test INTEGER NOT NULL CHECK (test = 0 OR test = 1),
-  -- The first delivery whose first attempt was received; all other attempts are rows of webhook_attempt.
+  -- The first delivery: its job from the start, and its first attempt once that was received. All other attempts
+  -- are rows of webhook_attempt.
   first_endpoint_id INTEGER,
   first_job_id INTEGER,
   first_at INTEGER,

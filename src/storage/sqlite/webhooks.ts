@@ -33,7 +33,8 @@ function settleDeliveries(db: DatabaseSync) {
       first_status = ?7, first_error = ?8, first_duration_ms = ?9, first_ip = ?10,
       first_response_head = ?11, first_response_body = ?12, first_url = ?13,
       first_resolve_ms = ?14, first_connect_ms = ?15, first_tls_ms = ?16, first_answer_ms = ?17
-    WHERE id = ?1 AND first_at IS NULL AND ?4 = 1 AND ?6 = 'delivered'`);
+    WHERE id = ?1 AND first_at IS NULL AND coalesce(first_job_id, ?3) = ?3
+      AND ?4 = 1 AND ?6 = 'delivered'`);
   const settle = deleteJobs(db);
   const putOff = putOffJob(db);
   return (settlements: readonly SettlementRows[]): void => {

@@ -21,6 +21,7 @@ type JobTable = {
   expires_at: number;
   subject: number;
   unanswered: Generated<number>;
+  readonly further: Generated<number>;
 };
 
 type LaneStateTable = {

@@ -1,6 +1,6 @@
 /** The tables of webhooks: where they go, what they say, how it went. */
 
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ReplySignatureMethod } from '#core/signature-words.ts';
 import type { KeyMode } from '#model/key-mode.ts';
 import type { DeliverySettings, Endpoint, EndpointSource } from '#webhooks/endpoint.ts';
@@ -56,9 +56,9 @@ type WebhookEventTable = {
   body: Uint8Array;
   created_at: number;
   test: number;
-  // Null until the first attempt of a delivery was received; asked for only where they are not.
+  // Null where nothing was owed, and the others until a first attempt was received: asked for only where they are not.
+  first_job_id: ColumnType<number, number | null | undefined>;
   first_endpoint_id: Generated<number>;
-  first_job_id: Generated<number>;
   first_at: Generated<number>;
   first_status: Generated<number>;
   first_error: Generated<string>;
