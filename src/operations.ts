@@ -28,6 +28,24 @@ import { subAccountWords } from '#accounts/sub-accounts/words.ts';
 import type { Operation } from '#core/operation.ts';
 import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
+import {
+  addDomain,
+  checkDomain,
+  keepDomain,
+  listAllDomains,
+  listDomains,
+  removeDomain,
+  rotateDomain,
+  showDomain,
+} from '#mail/domains/domain-operations.ts';
+import {
+  addSender,
+  listAllSenders,
+  listSenders,
+  removeSender,
+  setDefaultSender,
+} from '#mail/domains/sender-operations.ts';
+import { domainWords, senderWords } from '#mail/domains/words.ts';
 import { listHeldMails, releaseHeldMails } from '#mail/sending/held-mails.ts';
 import { mailWords } from '#mail/sending/words.ts';
 import {
@@ -203,6 +221,19 @@ const list = [
   releaseSuppressions,
   importSuppressions,
   exportSuppressions,
+  listDomains,
+  listAllDomains,
+  addDomain,
+  showDomain,
+  checkDomain,
+  rotateDomain,
+  keepDomain,
+  removeDomain,
+  listSenders,
+  listAllSenders,
+  addSender,
+  setDefaultSender,
+  removeSender,
 ] as const;
 
 /** They are about what a running server holds in its memory. */
@@ -256,6 +287,8 @@ const nouns = {
   endpoint: endpointWords,
   event: eventWords,
   stop: stopWords,
+  domain: domainWords,
+  sender: senderWords,
   suppression: suppressionWords,
 } as const;
 

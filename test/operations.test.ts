@@ -11,6 +11,7 @@ import { flagOf } from '#cli/option.ts';
 import { type Config, readConfig } from '#config.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
+import { parseEmailAddress } from '#core/email-address.ts';
 import { defaultOf, noteOf } from '#core/input-form.ts';
 import { socketIn } from '#core/operation-socket.ts';
 import { mayDo, type Permission, type Role, roles } from '#core/permissions.ts';
@@ -38,6 +39,8 @@ const nobody = 'http://127.0.0.254:65001/';
 const added = { endpoint: 2 };
 /** Operations of an account are asked in this one. */
 const account = 1;
+
+const shop = { domain: 'shop.example' };
 
 /** In an order in which each finds what it is about. An operation without an example does not compile. */
 const examples: Examples = {
@@ -137,6 +140,19 @@ const examples: Examples = {
   'stop add': { phones: ['+33612345678', '06 12 34 56 79', 'nobody'] },
   'stop list': { phone: '0612345678', limit: 5 },
   'stop remove': { phone: '+33612345678', reason: 'asked on the phone' },
+  'domain add': shop,
+  'domain list': {},
+  'domain all': {},
+  'domain show': shop,
+  'domain check': shop,
+  'domain rotate': shop,
+  'domain keep': { ...shop, account, off: true },
+  'sender list': {},
+  'sender all': {},
+  'sender add': { address: 'ada@shop.example', name: 'Ada' },
+  'sender default': { address: 'ada@shop.example' },
+  'sender remove': { address: 'ada@shop.example' },
+  'domain remove': shop,
   'suppression add': { addresses: ['Ada@client.example', 'nobody'], stream: 'news' },
   'suppression import': { table: 'address,reason\nbob@client.example,manual\n' },
   'suppression list': { reason: 'manual', from: '2025-01-01' },
@@ -286,8 +302,8 @@ async function answersOverHttp(): Promise<Answers> {
   return answers;
 }
 
-/** Nothing is held there, and no event is: all doors say so in the same words. */
-const refused = ['limit release', 'mail release', 'event show', 'event replay'];
+/** Nothing is held there, no event is, and no DNS answers: all doors say so in the same words. */
+const refused = ['limit release', 'mail release', 'event show', 'event replay', 'domain rotate'];
 
 type Ask = (name: string, input: object) => Promise<unknown>;
 type AskIn = (account: number, name: string, input: object) => Promise<unknown>;
@@ -304,6 +320,11 @@ function askOf(client: Client, { does, needs }: AnyOperation): Ask {
 async function fill({ storage, sealer }: OpenedInstallation): Promise<void> {
   const requests = new RequestEndpoints({ store: storage.webhooks, sealer, clock: systemClock });
   const id = must(await requests.find(account, new URL(nobody)), 'endpoint of a request');
+  const address = must(parseEmailAddress('ada@shop.example'), 'address');
+  await storage.domains.saveSender(
+    { accountId: account, address, name: '' },
+    { actor: 'test', atMs: 1 },
+  );
   const lane = laneOfEndpoint(id);
   await storage.replays.putJobs([
     { id: 9, lane, dueAtMs: 5, attempt: 2, orderKey: 'k', expiresAtMs: 2 ** 45, subject: 77 },
@@ -335,7 +356,11 @@ function answersIn(paths: Paths, operation: AnyOperation): z.ZodType {
 
 async function answersOfCommands(hasServer: boolean): Promise<Answers> {
   await using cli = await openCommandLine();
-  cli.environment = { ...cli.environment, PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8' };
+  cli.environment = {
+    ...cli.environment,
+    PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8',
+    PARLEY_DNS: '127.0.0.1:1',
+  };
   await cli.read('account', 'create', '--name', 'Acme', '--email', 'a@acme.example');
   await cli.read('account', 'create', '--name', 'Other', '--email', 'o@other.example');
   {
@@ -477,6 +502,8 @@ const differing: readonly string[] = [
   'hash',
   'secret',
   'request',
+  'keys',
+  'records',
   // An account's people or a command.
   'source',
 ];

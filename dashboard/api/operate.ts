@@ -52,8 +52,9 @@ export function actIn<Name extends WritesOfAccount>(
   account: Account,
   name: Name,
   input: InputOf<Name>,
+  how: Pick<Sent, 'isBackground' | 'signal'> = {},
 ): Promise<Answer<Name>> {
-  return operate('POST', pathOf(name, account), { body: input, heard });
+  return operate('POST', pathOf(name, account), { ...how, body: input, heard });
 }
 
 function heard(headers: Pick<Headers, 'get'>): void {

@@ -13,7 +13,6 @@ import { erasurePorts } from './erasures.ts';
 import { openFirstMinutes } from './first-minutes.ts';
 import { inspectorPorts } from './inspector-pages.ts';
 import { livePorts } from './live-pages.ts';
-import { openMailDomains } from './mail-domains.ts';
 import { serverPorts } from './operation-ports.ts';
 import { openPeople } from './people.ts';
 import { smsPagePorts } from './sms-pages.ts';
@@ -43,7 +42,6 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       cancelMail: (wish) => engines.mail.canceller.cancel(wish),
       mailFacts: storage.emails,
       mailDelivery: storage.mailDelivery,
-      mailDomains: openMailDomains(common),
       caughtMails: storage.simulator,
       mailLeavesBy: config.mail.mode === 'catcher' ? undefined : config.mail.mode,
       releaseMail: (mail) =>

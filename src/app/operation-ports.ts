@@ -5,25 +5,27 @@ import type { InstallationPorts, OperationPorts } from '#operations.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
+import { type MailDomainNeeds, openMailDomains } from './mail-domains.ts';
 
-type InstallationNeeds = Pick<Common, 'clock' | 'storage' | 'sealer'> & {
-  readonly config: Pick<Common['config'], 'currency'>;
-};
+type InstallationNeeds = Pick<Common, 'clock' | 'storage' | 'sealer'> &
+  MailDomainNeeds & { readonly config: Pick<Common['config'], 'currency'> };
 
 /** What people do with endpoints: of a running server its own, whose deliveries follow at once. */
 type Managed = Pick<Engines, 'endpoints'>;
 
 export function installationPorts(
-  { clock, config: { currency }, storage, sealer }: InstallationNeeds,
+  common: InstallationNeeds,
   { endpoints: endpointManagement }: Managed,
 ): InstallationPorts {
+  const { clock, config, storage, sealer } = common;
   const random = Math.random;
   return {
     ...storage,
     clock,
-    currency,
+    currency: config.currency,
     sealer,
     endpointManagement,
+    mailDomains: openMailDomains(common),
     // Commands carry no calls: servers tell.
     trunkStandings: () => toldStandings(storage.leases),
     stopList: {

@@ -9,7 +9,6 @@ import { clusterCommands } from './cluster.ts';
 import type { Command } from './command.ts';
 import { configCommands } from './config.ts';
 import { doctor } from './doctor/doctor.ts';
-import { domainCommands } from './domain.ts';
 import { erase } from './erase.ts';
 import { letterCommands } from './letters.ts';
 import { listen } from './listen.ts';
@@ -19,7 +18,6 @@ import { migrateTo } from './migrate-to.ts';
 import { numberCommands } from './number.ts';
 import { operationCommand } from './operations/operation-command.ts';
 import { secretCommands } from './secrets.ts';
-import { senderCommands } from './sender.ts';
 import { serve } from './serve.ts';
 import { setupLink } from './setup-link.ts';
 import { signCommands } from './sign.ts';
@@ -38,8 +36,6 @@ export const commands: readonly Command[] = [
   ...numberCommands,
   ...callCommands,
   ...voicemailCommands,
-  ...domainCommands,
-  ...senderCommands,
   ...addressBookCommands,
   ...operations.map(operationCommand),
   ...mailCommands,

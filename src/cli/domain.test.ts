@@ -51,7 +51,7 @@ suite('parley domain', () => {
     assert.deepEqual(now, ['e1 current', 's1 old', 's2 current', 's3 next']);
     assert.notEqual((await domain('show', 'example.com')).verifiedAt, null);
     await cli.type('domain', 'remove', 'example.com');
-    assert.deepEqual(await cli.read('domain', 'list'), { domains: [] });
+    assert.deepEqual(await cli.read('domain', 'all'), { domains: [] });
   });
 
   test('names all records that a domain needs, once the server has a name', async () => {
@@ -145,7 +145,7 @@ suite('parley sender', () => {
     await cli.type('sender', 'default', 'bob@gmail.com', '--account', '1');
     await cli.type('sender', 'remove', 'ann@gmail.com', '--account', '1');
     const bob = { account: 1, address: 'bob@gmail.com', name: '', default: true };
-    assert.deepEqual(await cli.read('sender', 'list'), { senders: [bob] });
+    assert.deepEqual(await cli.read('sender', 'list', '--account', '1'), { senders: [bob] });
   });
 
   test('says what cannot be', async () => {

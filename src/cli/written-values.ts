@@ -1,11 +1,5 @@
 /** Kinds of values that only commands take. */
 import { emailKind } from '#core/common-inputs.ts';
-import {
-  type DomainName,
-  type EmailAddress,
-  parseDomainName,
-  parseEmailAddress,
-} from '#core/email-address.ts';
 import { amountMax, formatExact, type Millionths, readAmount } from '#core/money.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { ValueKind } from '#core/value-kind.ts';
@@ -92,19 +86,4 @@ export const filePaths: ValueKind<readonly string[]> = {
     const files = text.split(',').map((word) => filePath.read(word.trim()));
     return files.every((file) => file !== undefined) ? files : undefined;
   },
-};
-
-export const mailDomain: ValueKind<DomainName> = {
-  form: 'a domain such as example.com',
-  read: parseDomainName,
-};
-
-export const mailAddress: ValueKind<EmailAddress> = {
-  form: 'an e-mail address such as news@example.com',
-  read: parseEmailAddress,
-};
-
-export const senderName: ValueKind<string> = {
-  form: 'a name of at most 100 characters on one line',
-  read: (text) => (/^[^\p{Cc}]{0,100}$/u.test(text) ? text : undefined),
 };

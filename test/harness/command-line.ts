@@ -113,10 +113,9 @@ export class CommandLine implements AsyncDisposable {
     await openAuditKey({ ...kept, sealer, clock: this.clock, log: openLog('silent') });
     const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
     const storage = recognising(kept, pseudonyms);
-    const currency = config?.currency ?? 'EUR';
     return {
       storage,
-      ...operationsOf({ storage, sealer, clock: this.clock, guard, currency }),
+      ...operationsOf({ storage, sealer, clock: this.clock, guard, config }),
       sealer,
       pseudonyms,
       masterKeys: openMasterKeys(sealing.config, storage),

@@ -30,8 +30,8 @@ async function addByPages(world: PageWorld, url: string): Promise<void> {
     endpoint: 1,
     since: '1970-01-01T00:00:00Z',
   });
-  await world.post(`${at}/domains`, { name: must(things['domains/{domain}'], 'domain') });
-  const address = must(parseEmailAddress(must(things['senders/{address}'], 'sender')), 'address');
+  await world.post(`${at}/operations/domain-add`, { domain: 'shop.example' });
+  const address = must(parseEmailAddress('ada@shop.example'), 'address');
   await storage.domains.saveSender({ accountId: 1, address, name: 'Ada' }, author);
   const email = must(things['invitations/{email}'], 'address');
   await world.post(`${at}/invitations`, { email, role: 'viewer' });

@@ -14,10 +14,17 @@ type Opened = {
   readonly sealer: Sealer;
   readonly clock: Clock;
   readonly guard: AddressGuard;
-  readonly currency: string;
+  readonly config: Parameters<typeof installationPorts>[0]['config'] | undefined;
 };
 
-export function operationsOf({ storage, sealer, clock, guard, currency }: Opened): {
+/** Nobody answers there: the DNS of tests is a name server of their own. */
+const usual = {
+  currency: 'EUR',
+  nameServers: ['127.0.0.1:1'],
+  mail: { helloName: '', mode: 'catcher' },
+} as const;
+
+export function operationsOf({ storage, sealer, clock, guard, config = usual }: Opened): {
   readonly operations: InstallationPorts;
   readonly endpoints: EndpointManagement;
 } {
@@ -33,6 +40,6 @@ export function operationsOf({ storage, sealer, clock, guard, currency }: Opened
     changed: async () => undefined,
     stored: () => undefined,
   });
-  const common = { config: { currency }, clock, storage, sealer };
+  const common = { config, clock, storage, sealer };
   return { operations: installationPorts(common, { endpoints }), endpoints };
 }

@@ -41,14 +41,6 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     },
     mailFacts: storage.emails,
     mailDelivery: storage.mailDelivery,
-    mailDomains: {
-      store: storage.domains,
-      sealer,
-      // Nobody answers there: the DNS of tests is a name server of their own.
-      dns: openDns(['127.0.0.1:1']),
-      serverName: undefined,
-      sendsItself: false,
-    },
     caughtMails: storage.simulator,
     mailLeavesBy: undefined,
     releaseMail: () => Promise.reject(new ImpossibleState('Nothing leaves here')),
@@ -77,6 +69,8 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     operations: {
       ...installation.operations,
       ...storage,
+      // Nobody answers there: the DNS of tests is a name server of their own.
+      mailDomains: { ...installation.operations.mailDomains, dns: openDns(['127.0.0.1:1']) },
       // A plan rests between two reads, which a held clock would never end.
       clock: { ...systemClock, nowMs: () => installation.operations.clock.nowMs() },
       openLinks: { links: async () => [], trace: () => 0 },

@@ -133,7 +133,7 @@ export async function openPeopleWorld(
   );
   const { publicUrl } = options;
   const guard = new AddressGuard({ allow: [], clock, ownAddresses: () => [] });
-  const { operations } = operationsOf({ storage, sealer, clock, guard, currency: 'EUR' });
+  const { operations } = operationsOf({ storage, sealer, clock, guard, config: undefined });
   const dashboard = {
     handlers: [
       ...peopleHandlers({ clock, people, publicUrl }),

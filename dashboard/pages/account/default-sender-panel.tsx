@@ -1,9 +1,9 @@
 /** Whom emails come from that name no sender: one of the account's own. */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -14,15 +14,14 @@ import { commonTexts } from '../../texts/common.ts';
 import { emailTexts } from '../../texts/email.ts';
 import { Saved } from './saved-secrets.tsx';
 
-type Sender = Answered<'GET /api/accounts/{account}/senders'>['senders'][number];
+type Sender = Answer<'sender list'>['senders'][number];
 
 export function DefaultSenderPanel() {
   const texts = useTexts(accountTexts);
   const account = useAccount().id;
   const query = useQuery({
-    queryKey: ['senders', account],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/senders', { params: { account }, signal }),
+    queryKey: ['sender list', account],
+    queryFn: ({ signal }) => askIn(account, 'sender list', {}, { signal }),
   });
   return (
     <Panel title={texts.defaultSender}>
@@ -47,18 +46,13 @@ function SenderForm({ senders }: { readonly senders: readonly Sender[] }) {
   const texts = useTexts(accountTexts);
   const common = useTexts(commonTexts);
   const { id: account } = useAccount();
-  const queries = useQueryClient();
-  const standing = senders.find(({ isDefault }) => isDefault)?.address ?? '';
+  const standing = senders.find((sender) => sender.default)?.address ?? '';
   const [address, setAddress] = useState(standing);
   const [isSaved, setSaved] = useState(false);
   const { isBusy, failure, submit } = useSubmit(async () => {
     setSaved(false);
-    await call('POST /api/accounts/{account}/senders', {
-      params: { account },
-      body: { address, isDefault: true },
-    });
+    await actIn(account, 'sender default', { address });
     setSaved(true);
-    await queries.invalidateQueries({ queryKey: ['senders', account] });
   });
   const none = standing === '' ? [{ value: '', label: texts.noDefaultSender }] : [];
   const offered = senders.map((sender) => ({ value: sender.address, label: labelOf(sender) }));

@@ -3,7 +3,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -17,7 +17,7 @@ import { Code } from '../../components/shown.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { emailTexts } from '../../texts/email.ts';
 
-type Checked = Answered<'POST /api/accounts/{account}/domains/{domain}/check'>;
+type Checked = Answer<'domain check'>;
 /** While somebody waits for what they have entered to be seen. */
 const everyMs = 10_000;
 
@@ -28,16 +28,13 @@ export function DomainPage() {
   const account = useAccount().id;
   const domain =
     useParams({ strict: false, select: (names: { domain?: string }) => names.domain }) ?? '';
-  const params = { account, domain };
-  const queryKey = ['domains', account, domain];
+  const queryKey = ['domain check', account, domain];
   const query = useQuery({
     queryKey,
-    queryFn: ({ client, signal }) =>
-      call('POST /api/accounts/{account}/domains/{domain}/check', {
-        params,
-        signal,
-        isBackground: client.getQueryData(queryKey) !== undefined,
-      }),
+    queryFn: ({ client, signal }) => {
+      const isBackground = client.getQueryData(queryKey) !== undefined;
+      return actIn(account, 'domain check', { domain }, { signal, isBackground });
+    },
     refetchInterval: everyMs,
   });
   const mayChange = useMay('manage keys');
@@ -106,10 +103,7 @@ function Records({ checked }: { readonly checked: Checked }) {
   ];
   return (
     <Stack gap="lg">
-      <Alert
-        color={checked.isTaken ? 'red' : checked.isVerified ? 'green' : 'yellow'}
-        role="status"
-      >
+      <Alert color={checked.isTaken ? 'red' : checked.proved ? 'green' : 'yellow'} role="status">
         {checked.isTaken ? texts.taken : checked.sentence}
       </Alert>
       <Text size="sm" c="dimmed">
@@ -136,7 +130,6 @@ function Changes({ domain }: { readonly domain: string }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<'rotate' | 'remove'>();
-  const params = { account, domain };
   const close = () => setAsking(undefined);
   return (
     <>
@@ -154,8 +147,8 @@ function Changes({ domain }: { readonly domain: string }) {
         isHarmless
         onClose={close}
         onConfirm={async () => {
-          await call('POST /api/accounts/{account}/domains/{domain}/rotate', { params });
-          await queries.invalidateQueries({ queryKey: ['domains', account] });
+          await actIn(account, 'domain rotate', { domain });
+          await queries.invalidateQueries({ queryKey: ['domain check', account] });
         }}
       />
       <Confirm
@@ -165,9 +158,9 @@ function Changes({ domain }: { readonly domain: string }) {
         action={texts.removeDomain}
         onClose={close}
         onConfirm={async () => {
-          await call('DELETE /api/accounts/{account}/domains/{domain}', { params });
+          await actIn(account, 'domain remove', { domain });
           await navigate({ to: `/${account}/email/domains` });
-          queries.removeQueries({ queryKey: ['domains', account] });
+          queries.removeQueries({ queryKey: ['domain check', account, domain] });
         }}
       />
     </>

@@ -1,9 +1,9 @@
 /** Domains and addresses that the account sends from. */
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -20,7 +20,7 @@ import { commonTexts } from '../../texts/common.ts';
 import { emailTexts } from '../../texts/email.ts';
 import { fill } from '../../texts/texts.ts';
 
-export type Domain = Answered<'GET /api/accounts/{account}/domains'>['domains'][number];
+export type Domain = Answer<'domain list'>['domains'][number];
 
 export function DomainsPage() {
   const texts = useTexts(emailTexts);
@@ -29,14 +29,13 @@ export function DomainsPage() {
   const [isAdding, setAdding] = useState(false);
   const mayChange = useMay('manage keys');
   const query = useQuery({
-    queryKey: ['domains', account],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/domains', { params: { account }, signal }),
+    queryKey: ['domain list', account],
+    queryFn: ({ signal }) => askIn(account, 'domain list', {}, { signal }),
   });
   const columns: readonly Column<Domain>[] = [
     { name: texts.domain, isTitle: true, show: ({ name }) => name },
     { name: texts.state, show: (domain) => <DomainState domain={domain} /> },
-    { name: texts.added, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    { name: texts.added, show: (domain) => <Time atMs={Date.parse(domain.createdAt)} /> },
   ];
   const add = mayChange ? (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
@@ -75,10 +74,10 @@ export function DomainsPage() {
 
 export function DomainState({ domain }: { readonly domain: Domain }) {
   const texts = useTexts(emailTexts);
-  if (domain.verifiedAtMs === null) {
+  if (domain.verifiedAt === null) {
     return <StatusBadge tone="warn">{texts.notProved}</StatusBadge>;
   }
-  if (domain.proofMissingAtMs !== null) return <StatusBadge tone="bad">{texts.lost}</StatusBadge>;
+  if (domain.proofMissingAt !== null) return <StatusBadge tone="bad">{texts.lost}</StatusBadge>;
   return <StatusBadge tone="good">{texts.proved}</StatusBadge>;
 }
 
@@ -94,10 +93,7 @@ function AddDomain({
   const account = useAccount().id;
   const navigate = useNavigate();
   const [name, setName] = useState('');
-  const add = useAction(
-    () => call('POST /api/accounts/{account}/domains', { params: { account }, body: { name } }),
-    ['domains', account],
-  );
+  const add = useAction(() => actIn(account, 'domain add', { domain: name }));
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const added = await add.run();
@@ -133,44 +129,35 @@ function AddDomain({
   );
 }
 
-type Sender = Answered<'GET /api/accounts/{account}/senders'>['senders'][number];
+type Sender = Answer<'sender list'>['senders'][number];
 
 function Senders({ mayChange }: { readonly mayChange: boolean }) {
   const texts = useTexts(emailTexts);
   const account = useAccount().id;
   const [address, setAddress] = useState('');
-  const changes = ['senders', account];
   const query = useQuery({
-    queryKey: changes,
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/senders', { params: { account }, signal }),
+    queryKey: ['sender list', account],
+    queryFn: ({ signal }) => askIn(account, 'sender list', {}, { signal }),
   });
-  const save = useAction(
-    (body: { address: string; isDefault?: boolean }) =>
-      call('POST /api/accounts/{account}/senders', { params: { account }, body }),
-    changes,
+  const save = useAction((name: 'sender add' | 'sender default', sender: string) =>
+    actIn(account, name, { address: sender }),
   );
-  const queries = useQueryClient();
   const [removing, setRemoving] = useState<string>();
-  const remove = async (gone: string) => {
-    const params = { account, address: gone };
-    await call('DELETE /api/accounts/{account}/senders/{address}', { params });
-    await queries.invalidateQueries({ queryKey: changes });
-  };
+  const remove = (gone: string) => actIn(account, 'sender remove', { address: gone });
   const columns: readonly Column<Sender>[] = [
     { name: texts.address, isTitle: true, show: (sender) => sender.address },
     { name: texts.name, show: ({ name }) => name },
     {
       name: texts.state,
       show: (sender) =>
-        sender.isDefault ? (
+        sender.default ? (
           <StatusBadge tone="good">{texts.isDefault}</StatusBadge>
         ) : mayChange ? (
           <Group gap={4}>
             <Button
               size="compact-sm"
               variant="subtle"
-              onClick={() => void save.run({ address: sender.address, isDefault: true })}
+              onClick={() => void save.run('sender default', sender.address)}
             >
               {texts.makeDefault}
             </Button>
@@ -190,7 +177,7 @@ function Senders({ mayChange }: { readonly mayChange: boolean }) {
   ];
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const saved = await save.run({ address });
+    const saved = await save.run('sender add', address);
     if (saved !== undefined) setAddress('');
   };
   return (

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
+import { askIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -100,9 +101,8 @@ function Envelope({ draft, change }: PartProps) {
   const texts = useTexts(composeTexts);
   const account = useAccount().id;
   const { data } = useQuery({
-    queryKey: ['senders', account],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/senders', { params: { account }, signal }),
+    queryKey: ['sender list', account],
+    queryFn: ({ signal }) => askIn(account, 'sender list', {}, { signal }),
   });
   const senders = (data?.senders ?? []).map(({ address, name }) =>
     name === '' ? address : `${name} <${address}>`,

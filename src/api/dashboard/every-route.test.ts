@@ -25,8 +25,8 @@ const staysOpen: readonly string[] = [
   'POST /api/accounts/{account}/operations/endpoint-pause',
   'POST /api/accounts/{account}/operations/endpoint-remove',
   'POST /api/accounts/{account}/operations/endpoint-revoke',
-  'DELETE /api/accounts/{account}/domains/{domain}',
-  'DELETE /api/accounts/{account}/senders/{address}',
+  'POST /api/accounts/{account}/operations/domain-remove',
+  'POST /api/accounts/{account}/operations/sender-remove',
   'PATCH /api/accounts/{account}/people/{user}',
   'DELETE /api/accounts/{account}/people/{user}',
   'DELETE /api/accounts/{account}/invitations/{email}',
@@ -40,7 +40,7 @@ const staysOpen: readonly string[] = [
   'POST /api/accounts/{account}/signature-check',
   // They read, and note no more than that somebody has.
   'POST /api/accounts/{account}/voicemails/{voicemail}/heard',
-  'POST /api/accounts/{account}/domains/{domain}/check',
+  'POST /api/accounts/{account}/operations/domain-check',
 ];
 
 /** Why a write may come from a session that nobody has confirmed for a while. All others must be fresh. */
@@ -83,9 +83,10 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/accounts/{account}/operations/suppression-add',
     'POST /api/accounts/{account}/operations/suppression-import',
     'POST /api/accounts/{account}/operations/suppression-release',
-    'POST /api/accounts/{account}/domains',
-    'POST /api/accounts/{account}/senders',
-    'DELETE /api/accounts/{account}/senders/{address}',
+    'POST /api/accounts/{account}/operations/domain-add',
+    'POST /api/accounts/{account}/operations/sender-add',
+    'POST /api/accounts/{account}/operations/sender-default',
+    'POST /api/accounts/{account}/operations/sender-remove',
     'PATCH /api/accounts/{account}/balance',
   ],
   'it is the daily work of who takes calls': [
@@ -111,7 +112,7 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/accounts/{account}/emails/preview',
     'POST /api/accounts/{account}/erasures/preview',
     'POST /api/accounts/{account}/signature-check',
-    'POST /api/accounts/{account}/domains/{domain}/check',
+    'POST /api/accounts/{account}/operations/domain-check',
     'POST /api/operations/price-plan',
     'POST /api/operations/route-plan',
     'POST /api/console/examination',

@@ -1,7 +1,7 @@
 /** Emails on the dashboard: what was accepted, what became of each copy, whom they come from, who wants none. */
 import { z } from 'zod';
 import { define } from '../definition.ts';
-import { account, instant, numbered, page, wholeText } from '../schemas.ts';
+import { instant, numbered, page, wholeText } from '../schemas.ts';
 
 const emails = '/api/accounts/{account}/emails';
 const one = `${emails}/{id}`;
@@ -153,120 +153,4 @@ export const cancelEmail = define({
   summary: 'Takes back what of an email has not left, with its money.',
   params: idParams,
   reply: z.object({ mails: z.int() }),
-});
-
-const recordOf = z.object({
-  purpose: z.string(),
-  type: z.string(),
-  name: z.string(),
-  expected: z.string(),
-  found: z.array(z.string()),
-  verdict: z.enum(['ok', 'wrong', 'missing', 'unknown']),
-  why: z.string(),
-  isRequired: z.boolean(),
-});
-
-const domain = z.object({
-  name: z.string(),
-  createdAtMs: instant,
-  verifiedAtMs: instant.nullable(),
-  proofMissingAtMs: instant.nullable(),
-  keys: z.array(
-    z.object({
-      selector: z.string(),
-      kind: z.enum(['rsa', 'ed25519']),
-      role: z.enum(['current', 'next', 'old']),
-      recordName: z.string(),
-      recordText: z.string(),
-    }),
-  ),
-});
-
-const domains = '/api/accounts/{account}/domains';
-const domainParams = z.object({ account, domain: z.string().max(300) });
-
-export const listDomains = define({
-  method: 'GET',
-  path: domains,
-  needs: 'read facts',
-  summary: 'Domains that the account sends from, with their keys.',
-  reply: z.object({ domains: z.array(domain) }),
-});
-
-export const addDomain = define({
-  method: 'POST',
-  path: domains,
-  needs: 'manage keys',
-  summary: 'Adds a domain and makes its keys.',
-  body: z.strictObject({ name: z.string().max(300) }),
-  reply: z.object({ domain }),
-});
-
-export const checkDomain = define({
-  method: 'POST',
-  path: `${domains}/{domain}/check`,
-  needs: 'read facts',
-  summary: 'Asks the DNS now: each record that is wanted, what is found, and why it is wrong.',
-  params: domainParams,
-  reply: z.object({
-    verdict: z.string(),
-    sentence: z.string(),
-    isVerified: z.boolean(),
-    isTaken: z.boolean(),
-    records: z.array(recordOf),
-  }),
-});
-
-export const rotateDomain = define({
-  method: 'POST',
-  path: `${domains}/{domain}/rotate`,
-  needs: 'manage keys',
-  fresh: true,
-  summary: 'Signs with the next key from now on, if the DNS has it.',
-  params: domainParams,
-  reply: z.object({ domain }),
-});
-
-export const removeDomain = define({
-  method: 'DELETE',
-  path: `${domains}/{domain}`,
-  needs: 'manage keys',
-  whileClosed: true,
-  fresh: true,
-  summary: 'Removes a domain with its keys and senders.',
-  params: domainParams,
-});
-
-const senders = '/api/accounts/{account}/senders';
-const sender = z.object({ address: z.string(), name: z.string(), isDefault: z.boolean() });
-const senderParams = z.object({ account, address: z.string().max(300) });
-
-export const listSenders = define({
-  method: 'GET',
-  path: senders,
-  needs: 'read facts',
-  summary: 'Addresses that the account sends as.',
-  reply: z.object({ senders: z.array(sender) }),
-});
-
-export const saveSender = define({
-  method: 'POST',
-  path: senders,
-  needs: 'manage keys',
-  summary: 'Adds a sender of a proved domain, or changes its name; it may become the default.',
-  body: z.strictObject({
-    address: z.string().max(300),
-    name: z.string().max(100).optional(),
-    isDefault: z.boolean().optional(),
-  }),
-  reply: z.object({ sender }),
-});
-
-export const removeSender = define({
-  method: 'DELETE',
-  path: `${senders}/{address}`,
-  needs: 'manage keys',
-  whileClosed: true,
-  summary: 'Removes a sender.',
-  params: senderParams,
 });

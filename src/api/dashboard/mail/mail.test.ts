@@ -144,20 +144,23 @@ suite('emails on the dashboard', () => {
 suite('domains on the dashboard', () => {
   test('a domain is added with its records, and a DNS that fails is no verdict', async () => {
     await using world = await openPageWorld();
-    const { domain } = await world.post(`${at}/domains`, { name: 'Example.COM' });
-    assert.partialDeepStrictEqual(domain, { name: 'example.com', verifiedAtMs: null });
+    const op = `${at}/operations/domain`;
+    const example = { domain: 'example.com' };
+    const { domain } = await world.post(`${op}-add`, { domain: 'Example.COM' });
+    assert.partialDeepStrictEqual(domain, { name: 'example.com', verifiedAt: null });
     assert.match(JSON.stringify(domain), /s1\._domainkey\.example\.com/);
-    const checked = await world.post(`${at}/domains/example.com/check`);
+    const checked = await world.post(`${op}-check`, example);
     const verdicts = (checked['records'] as { verdict: string }[]).map(({ verdict }) => verdict);
     assert.ok(verdicts.length > 0 && verdicts.every((verdict) => verdict === 'unknown'));
-    const twice = await world.ask('POST', `${at}/domains`, { name: 'example.com' });
+    const twice = await world.ask('POST', `${op}-add`, example);
     assert.equal(twice.json['word'], 'domain is there');
-    const early = await world.ask('POST', `${at}/domains/example.com/rotate`, {});
+    const early = await world.ask('POST', `${op}-rotate`, { ...example, force: true });
     assert.equal(early.json['word'], 'next key is not in the DNS');
-    const sender = await world.ask('POST', `${at}/senders`, { address: 'a@example.com' });
+    const address = 'a@example.com';
+    const sender = await world.ask('POST', `${at}/operations/sender-add`, { address });
     assert.equal(sender.json['word'], 'mail sender is not verified');
-    assert.equal((await world.ask('DELETE', `${at}/domains/example.com`)).status, 200);
-    assert.deepEqual(await world.get(`${at}/domains`), { domains: [] });
+    assert.equal((await world.ask('POST', `${op}-remove`, example)).status, 200);
+    assert.deepEqual(await world.get(`${op}-list`), { domains: [] });
   });
 });
 

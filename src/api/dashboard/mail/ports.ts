@@ -2,8 +2,6 @@
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
-import type { DomainServicePorts } from '#mail/domains/domain-service.ts';
-import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { CancelWish, EmailStore } from '#mail/sending/email-store.ts';
 
 export type MailPagePorts = {
@@ -24,7 +22,6 @@ export type MailPagePorts = {
   };
   readonly mailFacts: Pick<EmailStore, 'factsOf'>;
   readonly mailDelivery: Pick<DeliveryStore, 'attemptsOf'>;
-  readonly mailDomains: DomainServicePorts & { readonly store: DomainStore };
   readonly clock: Clock;
   readonly audit: Pick<AuditStore, 'note'>;
 };
