@@ -36,7 +36,7 @@ function build(): number {
 
 /** Beside each file what is sent of it, so that the server compresses nothing. */
 function compress(): void {
-  for (const file of globSync('**/*.{js,css,svg}', { cwd: built })) {
+  for (const file of globSync('**/*.{js,css,svg,webmanifest}', { cwd: built })) {
     const octets = readFileSync(path.join(built, file));
     writeFileSync(path.join(built, `${file}.gz`), gzipSync(octets, { level: 9 }));
   }
@@ -46,7 +46,7 @@ function compress(): void {
 function hashSources(): string {
   const hash = createHash('sha256');
   // The pages of docs/ are shown in it.
-  const patterns = ['dashboard/**/*.{ts,tsx,css,html,svg,json}', 'docs/**/*.md'];
+  const patterns = ['dashboard/**/*.{ts,tsx,css,html,svg,json,webmanifest}', 'docs/**/*.md'];
   const files = globSync(patterns, { cwd: root }).toSorted();
   for (const file of [...files, 'package-lock.json', 'tools/build-dashboard.ts']) {
     if (file.endsWith('.test.ts')) continue;

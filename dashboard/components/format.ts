@@ -1,23 +1,28 @@
 /** Money, times, numbers and phones as the reader's language writes them. */
-import type { Language } from '../texts/texts.ts';
+import { type Language, localeOf } from '../texts/texts.ts';
+
+/** Times have 24 hours in every region: they are compared with logs. */
+export const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** As many decimals as a price has, at least two. */
 const moneyDigits = { minimumFractionDigits: 2, maximumFractionDigits: 6 } as const;
 
 /** `amount`: a decimal text of the server, `0.038`. */
 export function formatMoney(amount: string, currency: string, language: Language): string {
-  return new Intl.NumberFormat(language, { style: 'currency', currency, ...moneyDigits }).format(
-    amount as `${number}`,
-  );
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'currency',
+    currency,
+    ...moneyDigits,
+  }).format(amount as `${number}`);
 }
 
 export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(language).format(value);
+  return new Intl.NumberFormat(localeOf(language)).format(value);
 }
 
 /** `share`: 0 to 1. What is nearly all is not told as all. */
 export function formatShare(share: number, language: Language): string {
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'percent',
     maximumFractionDigits: 1,
     roundingMode: 'floor',
@@ -31,10 +36,9 @@ export function formatTime(atMs: number, language: Language, nowMs: number): str
   const at = new Date(atMs);
   const isToday = Math.abs(nowMs - atMs) < dayMs && at.getDate() === new Date(nowMs).getDate();
   const day = isToday ? {} : ({ day: 'numeric', month: 'short', year: yearOf(at, nowMs) } as const);
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(localeOf(language), {
     ...day,
-    hour: '2-digit',
-    minute: '2-digit',
+    ...clockTime,
     second: isToday ? '2-digit' : undefined,
   }).format(at);
 }
@@ -51,7 +55,7 @@ export function formatUtc(atMs: number): string {
 /** `850 ms`, `3.2 s`, `4 min`. */
 export function formatDuration(ms: number, language: Language): string {
   const [value, unit] = durationOf(ms);
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit,
     unitDisplay: 'short',
@@ -73,7 +77,7 @@ export function formatBytes(bytes: number, language: Language): string {
       : bytes < 1_000_000
         ? [bytes / 1_000, 'kilobyte']
         : [bytes / 1_000_000, 'megabyte'];
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit,
     unitDisplay: unit === 'byte' ? 'long' : 'short',

@@ -1,5 +1,6 @@
 /** Instants of a plot, as the reader's language writes them, in the zone whose days the plot has. */
-import type { Language } from '../texts/texts.ts';
+import { type Language, localeOf } from '../texts/texts.ts';
+import { clockTime } from './format.ts';
 
 export type Axis = {
   /** The name of a time zone, such as `Europe/Paris`. */
@@ -9,16 +10,15 @@ export type Axis = {
 
 /** The step that begins then: its day, and its hour where steps are hours. */
 export function stepName(atMs: number, { zone, by }: Axis, language: Language): string {
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(localeOf(language), {
     timeZone: zone,
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    ...(by === 'day' ? {} : hour),
+    ...(by === 'day' ? {} : clockTime),
   }).format(atMs);
 }
 
-const hour = { hour: '2-digit', minute: '2-digit' } as const;
 const dayS = 86_400;
 
 /**
@@ -31,11 +31,11 @@ export function markNames(
   { zone, language }: { readonly zone: string; readonly language: Language },
 ): string[] {
   const write = (shape: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { timeZone: zone, ...shape });
+    new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, ...shape });
   const day = write({ day: 'numeric', month: 'short' });
   const days = marks.map((at) => day.format(at * 1_000));
   if (apartS >= dayS) return days;
-  const time = write(hour);
+  const time = write(clockTime);
   return marks.map((at, place) => {
     const told = time.format(at * 1_000);
     return days[place] === days[place - 1] ? told : `${told}\n${days[place] ?? ''}`;

@@ -45,14 +45,19 @@ export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** The language as the reader's region writes it: their browser says en-GB, or fr-CH, where we know en and fr. */
+export function localeOf(language: Language): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+}
+
 const rules: Readonly<Record<Language, Intl.PluralRules>> = {
   en: new Intl.PluralRules('en'),
   fr: new Intl.PluralRules('fr'),
 };
 
 const numbers: Readonly<Record<Language, Intl.NumberFormat>> = {
-  en: new Intl.NumberFormat('en'),
-  fr: new Intl.NumberFormat('fr'),
+  en: new Intl.NumberFormat(localeOf('en')),
+  fr: new Intl.NumberFormat(localeOf('fr')),
 };
 
 /** The form that fits the count, with `{count}` written as the language writes it. */

@@ -27,3 +27,18 @@ test('the first page takes less than 250 kB of JavaScript, gzipped', {
   assert.ok(bytes > 10_000, 'no script was seen');
   assert.ok(bytes < scriptBytesMax, `${bytes} octets`);
 });
+
+test('a browser takes it as an app: its manifest is found, read and without a fault', {
+  skip: noBrowser,
+}, async () => {
+  await using world = await openBrowserWorld();
+  await world.setUp();
+  await using watched = await world.open();
+  await watched.page.goto('/');
+  await watched.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  const session = await watched.page.context().newCDPSession(watched.page);
+  const { url, errors, data = '' } = await session.send('Page.getAppManifest');
+  assert.match(url, /\/assets\/dashboard\.webmanifest$/);
+  assert.deepEqual(errors, []);
+  assert.equal((JSON.parse(data) as { readonly name: string }).name, 'Parley');
+});

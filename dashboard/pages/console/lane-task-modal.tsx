@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { formatMoney } from '../../components/format.ts';
+import { formatMoney, formatNumber } from '../../components/format.ts';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { laneTaskTexts } from '../../texts/console-lane-tasks.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -188,7 +188,7 @@ function Staying({ staying }: Pick<Plan, 'staying'>) {
       <List size="sm">
         {staying.map(({ why, texts: count }) => (
           <List.Item key={why}>
-            {texts[reasons[why]]} ({count.toLocaleString(language)})
+            {texts[reasons[why]]} ({formatNumber(count, language)})
           </List.Item>
         ))}
       </List>

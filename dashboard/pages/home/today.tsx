@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { formatNumber, formatTime } from '../../components/format.ts';
+import { formatNumber, formatShare, formatTime } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { homeTexts } from '../../texts/home.ts';
-import { countText, fill, type Language } from '../../texts/texts.ts';
+import { countText, fill } from '../../texts/texts.ts';
 import { EventLog } from './event-log.tsx';
 import classes from './today.module.css';
 
@@ -126,10 +126,4 @@ function Figure({ name, text, isBad = false, children }: FigureProps) {
       </dd>
     </div>
   );
-}
-
-/** Rounded down: 100 % is said where all have arrived. */
-function formatShare(share: number, language: Language): string {
-  const style = { style: 'percent', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, style).format(Math.floor(share * 1_000) / 1_000);
 }

@@ -48,6 +48,7 @@ function policyWith(nonce: string): string {
     "img-src 'self' data:",
     "connect-src 'self'",
     "font-src 'self'",
+    "manifest-src 'self'",
     "media-src 'self'",
     "frame-src 'self'",
     "base-uri 'none'",

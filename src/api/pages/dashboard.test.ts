@@ -26,6 +26,7 @@ async function openBuilt(options: { publicUrl?: string } = {}) {
   await writeFile(path.join(folder, 'index.html'), document);
   await writeFile(path.join(folder, 'assets', 'index-a1B2c3D4.js.gz'), gzipSync(script));
   await writeFile(path.join(folder, 'assets', 'favicon.svg.gz'), gzipSync('<svg/>'));
+  await writeFile(path.join(folder, 'assets', 'dashboard.webmanifest.gz'), gzipSync('{}'));
   await writeFile(path.join(folder, 'built-from.txt'), 'x');
   const dashboardFolder = pathToFileURL(`${folder}/`);
   const world = stack.use(await openApiWorld({}, { dashboardFolder, ...options }));
@@ -94,6 +95,8 @@ suite('the files of the dashboard', () => {
     const icon = await built.world.ask('/assets/favicon.svg');
     assert.equal(icon.headers.get('content-type'), 'image/svg+xml');
     assert.equal(icon.headers.get('cache-control'), 'public, max-age=3600');
+    const manifest = await built.world.ask('/assets/dashboard.webmanifest');
+    assert.equal(manifest.headers.get('content-type'), 'application/manifest+json');
   });
 
   test('come as they are to who does not read gzip', async () => {
