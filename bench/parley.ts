@@ -68,11 +68,12 @@ export async function installParley(setup: Setup): Promise<Installed> {
   return { folder, database, accountId: account.id, key: keyOf('sms'), mailKey: keyOf('email') };
 }
 
+/** Amounts are exact text. */
 export type LedgerCheck = {
   readonly adds: boolean;
-  readonly balance: number;
-  readonly movements: number;
-  readonly costs: number;
+  readonly balance: string;
+  readonly movements: string;
+  readonly costs: string;
 };
 
 /** What the account's money adds up to. */

@@ -10,7 +10,6 @@ import { must } from '#core/assert.ts';
 import { certificateWatch, readCertificate } from '#core/certificate-watch.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
 import { openPseudonyms } from '#core/erased.ts';
-import { inspectorUrl } from '#core/inspector-url.ts';
 import { openLog } from '#core/log.ts';
 import { socketIn } from '#core/operation-socket.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
@@ -18,7 +17,7 @@ import { openMailRoutes } from '#mail/delivery/open-routes.ts';
 import type { OpenPorts } from '#sms/customers/customers.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
 import { openEndpointManagement } from '#webhooks/management/open-management.ts';
-import { makeSecret, secretPlace } from '#webhooks/signature.ts';
+import { makeSecret } from '#webhooks/signature.ts';
 import { apiPorts } from './app/api-ports.ts';
 import { openAuditKey } from './app/audit-key.ts';
 import { reportBoundaryFailures } from './app/boundary-failures.ts';
@@ -87,17 +86,13 @@ export async function openInstallation(
   const opened = stack.move();
   return {
     storage,
-    operations: installationPorts(common, { endpoints }),
+    operations: installationPorts(common, { endpoints, guard }),
     sealer,
     pseudonyms,
     masterKeys: openMasterKeys(config, storage),
     letters: openCommandLetters(common),
-    // An administrator may name the program's own inspector; a client's request may not.
-    checkUrl: (text) =>
-      text === inspectorUrl ? { ok: true, url: new URL(text) } : guard.checkUrl(text),
     endpoints,
     makeSecret,
-    secretPlace,
     releaseMail: (mail) =>
       releaseMail(mail, {
         routes: openMailRoutes(common),

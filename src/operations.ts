@@ -1,5 +1,12 @@
 /** All operations: what the dashboard's API, the command line, the OpenAPI document and the pages' calls are made of. */
 import type { z } from 'zod';
+import {
+  createAccount,
+  listAccounts,
+  setAccount,
+  showAccount,
+  topUpAccount,
+} from '#accounts/account-operations.ts';
 import { listAudit, verifyAudit } from '#accounts/audit/audit-operations.ts';
 import { auditWords } from '#accounts/audit/words.ts';
 import {
@@ -25,6 +32,7 @@ import {
   removeSubAccount,
 } from '#accounts/sub-accounts/sub-account-operations.ts';
 import { subAccountWords } from '#accounts/sub-accounts/words.ts';
+import { accountWords } from '#accounts/words.ts';
 import type { Operation } from '#core/operation.ts';
 import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
@@ -170,6 +178,11 @@ const list = [
   startTrace,
   stopTrace,
   showTrace,
+  createAccount,
+  listAccounts,
+  showAccount,
+  topUpAccount,
+  setAccount,
   createSubAccount,
   listSubAccounts,
   moveCredit,
@@ -278,6 +291,7 @@ const nouns = {
   price: priceWords,
   'call-price': callPriceWords,
   trunk: trunkWords,
+  account: accountWords,
   subaccount: subAccountWords,
   key: keyWords,
   limit: limitWords,

@@ -80,7 +80,7 @@ function everyWebhookIsTrue({ ledger }: Evidence): Claim {
 
 /** Each message cost its price once, however often it was asked for or sent. */
 function moneyAddsUp({ ledger, money, price }: Evidence): Claim {
-  const costs = Math.round(money.costs * 1_000_000);
+  const costs = Math.round(Number(money.costs) * 1_000_000);
   const expected = ledger.submits.size * price;
   return {
     holds: money.adds && costs === expected,

@@ -30,6 +30,9 @@ export const xmlForms = ['named', 'positional'] as const;
 
 export type XmlForm = (typeof xmlForms)[number];
 
+/** What test keys of a new account may spend: 100 units, some thousand messages. */
+export const testMoney = 100_000_000 as Millionths;
+
 export type Account = {
   readonly id: number;
   readonly name: string;

@@ -1,13 +1,14 @@
 /** What the pages of an account ask of the storage and the guard. */
+
+import type { UrlPorts } from '#accounts/account-urls.ts';
 import type { AccountPagePorts } from '#api/dashboard/account/ports.ts';
-import type { AddressGuard } from '#core/address-guard.ts';
 import { openAccountUrls } from './account-urls.ts';
 import type { Common } from './common.ts';
 import { openReplySignatures } from './reply-signatures.ts';
 
 export function accountPagePorts(
   common: Pick<Common, 'storage' | 'sealer'>,
-  guard: Pick<AddressGuard, 'checkUrl'>,
+  guard: Pick<UrlPorts, 'checkUrl'>,
 ): Omit<AccountPagePorts, 'clock'> {
   const { storage } = common;
   return {

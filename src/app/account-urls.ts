@@ -1,5 +1,5 @@
 /** The URLs that an account has of its own, as its pages set them; each has a secret. */
-import type { AccountUrls } from '#api/dashboard/account/ports.ts';
+import type { AccountUrls } from '#accounts/account-urls.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import type { Common } from './common.ts';
 
@@ -28,6 +28,11 @@ export function openAccountUrls({
         createdAtMs: author.atMs,
       });
       return saved.secrets.some((one) => one.sealed === sealed) ? secret : undefined;
+    },
+    async limit(accountId, inFlightMax, author) {
+      await webhooks.limitAccountEndpoints(accountId, inFlightMax);
+      const noted = { action: 'account.webhooks-at-once', target: String(accountId), accountId };
+      await audit.note(author, { ...noted, details: { inFlightMax } });
     },
   };
 }

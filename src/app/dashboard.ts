@@ -79,6 +79,5 @@ function consolePorts({ config, clock, storage }: Common): Omit<ConsolePorts, 'v
     clock,
     settingsShown: config.written,
     currency: config.currency,
-    homeCountry: config.homeCountry,
   };
 }

@@ -29,7 +29,8 @@ test('diagnostics say how the program stands, and nothing of its customers and s
   await using sink = await openWebhookSink();
   await fillAccount(world, sink.url);
   await world.post('/api/operations/operator-add', operator);
-  await world.ask('PATCH', '/api/console/accounts/1', {
+  await world.post('/api/operations/account-set', {
+    account: 1,
     name: `${secret} Ltd`,
     email: `${secret}@customer.example`,
   });

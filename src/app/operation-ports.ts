@@ -1,21 +1,23 @@
 /** What operations work on, in a server and in a command alike. */
 
+import type { AddressGuard } from '#core/address-guard.ts';
 import { toldStandings } from '#numbers/trunks/told-standings.ts';
 import type { InstallationPorts, OperationPorts } from '#operations.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
+import { openAccountUrls } from './account-urls.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { type MailDomainNeeds, openMailDomains } from './mail-domains.ts';
 
 type InstallationNeeds = Pick<Common, 'clock' | 'storage' | 'sealer'> &
-  MailDomainNeeds & { readonly config: Pick<Common['config'], 'currency'> };
+  MailDomainNeeds & { readonly config: Pick<Common['config'], 'currency' | 'homeCountry'> };
 
 /** What people do with endpoints: of a running server its own, whose deliveries follow at once. */
-type Managed = Pick<Engines, 'endpoints'>;
+type Managed = Pick<Engines, 'endpoints'> & { readonly guard: Pick<AddressGuard, 'checkUrl'> };
 
 export function installationPorts(
   common: InstallationNeeds,
-  { endpoints: endpointManagement }: Managed,
+  { endpoints: endpointManagement, guard }: Managed,
 ): InstallationPorts {
   const { clock, config, storage, sealer } = common;
   const random = Math.random;
@@ -23,8 +25,11 @@ export function installationPorts(
     ...storage,
     clock,
     currency: config.currency,
+    homeCountry: config.homeCountry,
     sealer,
     endpointManagement,
+    accountUrls: openAccountUrls(common),
+    checkUrl: (text) => guard.checkUrl(text),
     mailDomains: openMailDomains(common),
     // Commands carry no calls: servers tell.
     trunkStandings: () => toldStandings(storage.leases),

@@ -2,8 +2,6 @@
 import { type Author, commandLine } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 
-export const actor = commandLine;
-
 export function authorNow(clock: Pick<Clock, 'nowMs'>): Author {
-  return { actor, atMs: clock.nowMs() };
+  return { actor: commandLine, atMs: clock.nowMs() };
 }

@@ -1,7 +1,6 @@
 /** The table of commands. */
 
 import { operations } from '#operations.ts';
-import { accountCommands } from './account.ts';
 import { addressBookCommands } from './address-book.ts';
 import { backupCommands } from './backup.ts';
 import { callCommands } from './call.ts';
@@ -31,7 +30,6 @@ export const commands: readonly Command[] = [
   serve,
   setupLink,
   listen,
-  ...accountCommands,
   ...userCommands,
   ...numberCommands,
   ...callCommands,

@@ -6,7 +6,6 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import type { ErasureStore } from '#accounts/erasure-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
-import type { CheckedUrl } from '#core/address-guard.ts';
 import type { Author } from '#core/author.ts';
 import type { Pseudonyms } from '#core/erased.ts';
 import type { Role } from '#core/role.ts';
@@ -253,12 +252,8 @@ export interface Installation extends AsyncDisposable {
   readonly letters: Pick<Post, 'invite' | 'tell' | 'mailLink'>;
   /** Sends a caught mail on, at once and once: by the relay, or to the servers of that recipient. */
   releaseMail(mail: ReleasedMail): Promise<Release>;
-  /** What can be told of a webhook's URL without asking anybody. */
-  checkUrl(text: string): CheckedUrl;
   /** A new signing secret, in clear. */
   makeSecret(): string;
-  /** Where the secret of an account's endpoint stands, for its seal. */
-  secretPlace(endpoint: { readonly accountId: number; readonly source: WebhookPurpose }): string;
 }
 
 /** Undefined is said where somebody else changed the keys at the same moment. */

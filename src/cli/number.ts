@@ -4,10 +4,10 @@ import type { Author } from '#core/author.ts';
 import { nameKind } from '#core/common-inputs.ts';
 import { Refusal } from '#core/operation.ts';
 import { oneOf, onOrOff } from '#core/value-kind.ts';
-import { isShortNumber } from '#model/short-number.ts';
+import { isShortNumber, numberDigits } from '#model/short-number.ts';
 import type { Terms } from '#numbers/virtual-number-store.ts';
 import type { NumberChange } from '#sms/numbers/number-store.ts';
-import { numberDigits, type OwnNumber } from '#sms/numbers/own-number.ts';
+import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import { findOperator } from '#sms/operators/operator-view.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
@@ -197,7 +197,7 @@ async function release(
 }
 
 /** By its digits, however they are written. */
-export async function findNumber(
+async function findNumber(
   written: string,
   { storage }: Installation,
 ): Promise<OwnNumber | undefined> {
@@ -205,7 +205,7 @@ export async function findNumber(
   return (await storage.numbers.listNumbers()).find((each) => each.digits === digits);
 }
 
-export function noNumber(digits: string): Outcome {
+function noNumber(digits: string): Outcome {
   return failed(`There is no number ${digits}`);
 }
 

@@ -3,8 +3,8 @@ import { emailKind } from '#core/common-inputs.ts';
 import { amountMax, formatExact, type Millionths, readAmount } from '#core/money.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { ValueKind } from '#core/value-kind.ts';
+import { numberDigits } from '#model/short-number.ts';
 import { missedCallTextMax, parseMissedCallText } from '#numbers/forwarding/forward-rule.ts';
-import { numberDigits } from '#sms/numbers/own-number.ts';
 
 /** What stores take for an id. */
 export const id: ValueKind<number> = {
@@ -14,7 +14,7 @@ export const id: ValueKind<number> = {
 
 const amountForm = 'an amount such as 100 or 0.038, with six decimals at most';
 
-export const amount: ValueKind<Millionths> = {
+const amount: ValueKind<Millionths> = {
   form: `${amountForm}, up to ${formatExact(amountMax)}`,
   read: readAmount,
 };
@@ -39,9 +39,6 @@ export const missedCallText: ValueKind<string> = {
   read: parseMissedCallText,
 };
 
-/** Checked by the guard once the installation is open; empty where the URL is to be removed. */
-export const url: ValueKind<string> = { form: 'a URL', read: (text) => text.trim() };
-
 /** A number of ours, as people write it; stores take its digits. */
 export const ownNumber: ValueKind<string> = {
   form: 'a number of 3 to 15 digits, such as 36180 or +33755000001',
@@ -49,11 +46,6 @@ export const ownNumber: ValueKind<string> = {
     const digits = numberDigits(text);
     return /^\d{3,15}$/.test(digits) ? digits : undefined;
   },
-};
-
-export const ownNumberOrNone: ValueKind<string> = {
-  form: `${ownNumber.form}, or "" for none`,
-  read: (text) => (text === '' ? text : ownNumber.read(text)),
 };
 
 /** Read once the account is known, whose country says what is national. */
@@ -66,12 +58,6 @@ export const internationalPhone: ValueKind<PhoneNumber> = {
 export const writtenPhone: ValueKind<string> = {
   form: 'a phone number',
   read: (text) => (/^[+\d\s().-]{3,40}$/.test(text) ? text.trim() : undefined),
-};
-
-/** Compared in capitals with the first word of a message. */
-export const keyword: ValueKind<string> = {
-  form: 'one word of 1 to 20 letters and digits',
-  read: (text) => (/^[\p{L}\p{N}]{1,20}$/u.test(text) ? text.toUpperCase() : undefined),
 };
 
 /** Its content is read by the command. */

@@ -11,6 +11,9 @@ const amountForm = {
   fr: `un montant comme 100 ou 0.038, avec six décimales au plus, jusqu’à ${formatExact(amountMax)}`,
 };
 
+/** Negative takes away. */
+export const amountInput = amountOf((amount) => amount !== 0, { en: 'not 0', fr: 'pas 0' });
+
 export const amountAboveZero = amountOf((amount) => amount > 0, {
   en: 'above 0',
   fr: 'plus de 0',

@@ -7,3 +7,8 @@ const digitsMax = 7;
 export function isShortNumber(digits: string): boolean {
   return digits.length <= digitsMax;
 }
+
+/** Digits without a plus, zeros in front, or blanks: as operators and people write them. */
+export function numberDigits(written: string): string {
+  return written.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
+}

@@ -20,6 +20,7 @@ type Opened = {
 /** Nobody answers there: the DNS of tests is a name server of their own. */
 const usual = {
   currency: 'EUR',
+  homeCountry: 'FR',
   nameServers: ['127.0.0.1:1'],
   mail: { helloName: '', mode: 'catcher' },
 } as const;
@@ -41,5 +42,5 @@ export function operationsOf({ storage, sealer, clock, guard, config = usual }: 
     stored: () => undefined,
   });
   const common = { config, clock, storage, sealer };
-  return { operations: installationPorts(common, { endpoints }), endpoints };
+  return { operations: installationPorts(common, { endpoints, guard }), endpoints };
 }

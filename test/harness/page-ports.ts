@@ -30,7 +30,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     people,
     publicUrl: undefined,
     clock: systemClock,
-    ...accountPagePorts({ storage, sealer }, installation),
+    ...accountPagePorts({ storage, sealer }, installation.operations),
     erasing: erasurePorts(common),
     endpoints,
     eventBodies: storage.events,
@@ -82,7 +82,6 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       doctor: { examine: async () => [ok('disk', 'There is room.')], diagnose: async () => ({}) },
       settingsShown: config.written,
       currency: config.currency,
-      homeCountry: config.homeCountry,
     },
   };
 }

@@ -55,6 +55,7 @@ function fill(path: string, account: number): string {
 /** What no schema tells. */
 export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /api/accounts/{account}/phones/{phone}/texts': { to: '33755000001' },
+  'POST /api/operations/account-create': { email: 'ada@parley.example' },
   'POST /api/operations/operator-add': { host: '127.0.0.1' },
   'POST /api/operations/operator-try': { host: '127.0.0.1' },
   'GET /api/operations/route-explain': { to: '+33612345678', grade: '1', sender: 'Acme' },

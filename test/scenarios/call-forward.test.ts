@@ -310,7 +310,7 @@ suite('a virtual number', () => {
     assert.equal((await world.ask({ number: rent.number }, '/v1/vn/release')).json['code'], 13);
     assert.deepEqual((await world.ask({ prefix: '337' }, '/v1/vn/available')).json['numbers'], []);
     const ledger = (await world.type('account', 'show', '2'))['ledger'] as { live: object };
-    assert.deepEqual(ledger.live, { adds: true, balance: 98.5, movements: 98.5, costs: 0 });
+    assert.deepEqual(ledger.live, { adds: true, balance: '98.5', movements: '98.5', costs: '0' });
   });
 
   test('under a key is rented and paid once, and whoever asks again hears until when', async () => {
@@ -327,7 +327,7 @@ suite('a virtual number', () => {
     assert.equal((await world.ask({ number: rent.number }, '/v1/vn/release')).status, 200);
     assert.deepEqual(await world.ask(rent, '/v1/vn/rent'), first);
     const ledger = (await world.type('account', 'show', '2'))['ledger'] as { live: object };
-    assert.deepEqual(ledger.live, { adds: true, balance: 98.5, movements: 98.5, costs: 0 });
+    assert.deepEqual(ledger.live, { adds: true, balance: '98.5', movements: '98.5', costs: '0' });
   });
 
   test('costs its first month at once: without the money it is not rented', async () => {

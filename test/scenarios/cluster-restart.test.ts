@@ -12,7 +12,7 @@ import { freePorts } from '../../bench/ports.ts';
 const programs = '/usr/lib/postgresql/15/bin';
 const skip = existsSync(`${programs}/initdb`) ? false : `there is no ${programs}/initdb`;
 const binds = ['sms/1/0', 'sms/1/1'];
-type Shown = { readonly ledger: { readonly live: { adds: boolean; costs: number } } };
+type Shown = { readonly ledger: { readonly live: { adds: boolean; costs: string } } };
 
 /** How long the server is away, at least: callers meet it. */
 const awayMs = 2_000;
@@ -92,7 +92,7 @@ suite('a PostgreSQL server', { skip, timeout: 240_000 }, () => {
       // A 503 whose commit was kept is a message more than the phones, paid for like the others.
       const { ledger } = (await world.command(undefined, 'account', 'show', '1')) as Shown;
       assert.ok(ledger.live.adds);
-      const paid = Math.round(ledger.live.costs * 100);
+      const paid = Math.round(Number(ledger.live.costs) * 100);
       assert.ok(paid >= phones.length, `${paid} messages were paid for, ${phones.length} accepted`);
     });
   }

@@ -15,7 +15,7 @@ const deadlockDetected = '40P01';
 const betweenMs = 30;
 /** A minute, in which any process has bound again. */
 const reportTriesMax = 600;
-type Shown = { readonly ledger: { readonly live: { adds: boolean; costs: number } } };
+type Shown = { readonly ledger: { readonly live: { adds: boolean; costs: string } } };
 
 /** As a load balancer does it: a request that one process does not take goes to the other at once, and nobody waits. */
 class Balancer {
@@ -200,5 +200,5 @@ async function assertOnce(world: ClusterWorld, phones: readonly string[]) {
   assert.deepEqual(told.toSorted(), phones.toSorted(), 'each is told once');
   const { ledger } = (await world.command(undefined, 'account', 'show', '1')) as Shown;
   assert.ok(ledger.live.adds);
-  assert.equal(Math.round(ledger.live.costs * 100), phones.length, 'each is paid once');
+  assert.equal(Math.round(Number(ledger.live.costs) * 100), phones.length, 'each is paid once');
 }

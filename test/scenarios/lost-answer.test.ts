@@ -109,7 +109,7 @@ test('a command that makes something and is paid for is done once under its key,
   const me = await fetch(`http://127.0.0.1:${server.port}/v1/me?apiKey=${made.apiKey}`);
   assert.equal(me.status, 200);
   const shown = (await parley.read('account', 'show', '2'))['ledger'] as { live: object };
-  assert.deepEqual(shown.live, { adds: true, balance: 6.5, movements: 6.5, costs: 0 });
+  assert.deepEqual(shown.live, { adds: true, balance: '6.5', movements: '6.5', costs: '0' });
   const { json: listed } = await run('vn/list');
   const [own] = listed['numbers'] as readonly { readonly name: string }[];
   assert.equal(own?.name, 'Ada');

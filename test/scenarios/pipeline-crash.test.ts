@@ -48,7 +48,7 @@ suite('the claims see', () => {
       return {};
     },
     'a balance that does not add up': ({ money }) => ({ money: { ...money, adds: false } }),
-    'a message that was paid twice': ({ money }) => ({ money: { ...money, costs: 0.076 } }),
+    'a message that was paid twice': ({ money }) => ({ money: { ...money, costs: '0.076' } }),
     'a message that was sent again without a crash': ({ ledger }) => {
       ledger.submit(phone, '2');
       return {};
@@ -81,7 +81,7 @@ function openWorld(): AsyncDisposable & { readonly evidence: Evidence } {
   ledger.submit(phone, '1');
   ledger.answerReceipt(phone, '1');
   ledger.hear(phone, { messageId: 1, status: 'delivered' });
-  const money = { adds: true, balance: 9.962, movements: 10, costs: 0.038 };
+  const money = { adds: true, balance: '9.962', movements: '10', costs: '0.038' };
   return {
     evidence: { ledger, money, price: 38_000, binds: 1, window: 10 },
     async [Symbol.asyncDispose]() {

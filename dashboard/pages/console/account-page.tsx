@@ -1,9 +1,9 @@
 /** One account as who runs the installation sees it: money, state, limits. */
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
@@ -24,23 +24,21 @@ import { LimitsPanel } from './limits-panel.tsx';
 import { PolicyPanel } from './policy-panel.tsx';
 import { ViewAccount } from './view-account.tsx';
 
-type Found = Answered<'GET /api/console/accounts/{id}'>;
+type Found = Answer<'account show'>;
 type Account = Found['account'];
-
-const key = ['console', 'accounts'];
 
 export function AccountPage() {
   const id = useParams({ strict: false, select: (names: { id?: string }) => names.id }) ?? '';
   const query = useQuery({
-    queryKey: [...key, id],
-    queryFn: ({ signal }) => call('GET /api/console/accounts/{id}', { params: { id }, signal }),
+    queryKey: ['account show', id],
+    queryFn: ({ signal }) => ask('account show', { account: Number(id) }, { signal }),
   });
   return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
 }
 
-function Shown({ found: { account, ledger } }: { readonly found: Found }) {
+function Shown({ found: { account, policy, ledger } }: { readonly found: Found }) {
   const texts = useTexts(consoleAccountTexts);
-  const isGone = account.removedAtMs !== null;
+  const isGone = account.removedAt !== null;
   return (
     <>
       <PageHeader
@@ -52,7 +50,7 @@ function Shown({ found: { account, ledger } }: { readonly found: Found }) {
         <Panel>
           <Facts facts={useFacts(account, ledger)} />
         </Panel>
-        <PolicyPanel id={account.id} />
+        <PolicyPanel id={account.id} policy={policy} />
         <LimitsPanel account={account} />
       </Stack>
     </>
@@ -61,21 +59,21 @@ function Shown({ found: { account, ledger } }: { readonly found: Found }) {
 
 function useFacts(account: Account, ledger: Found['ledger']): readonly Fact[] {
   const texts = useTexts(consoleAccountTexts);
-  const { id, email, homeCountry, createdAtMs, live, test, currency, parentId } = account;
+  const { id, email, homeCountry, createdAt, balance, testBalance, currency, parentId } = account;
   return [
     { name: texts.number, value: id },
     { name: texts.state, value: <AccountState account={account} /> },
     { name: texts.email, value: email },
     { name: texts.country, value: homeCountry },
     ...(parentId === null ? [] : [{ name: texts.under, value: parentId }]),
-    { name: texts.made, value: <Time atMs={createdAtMs} /> },
+    { name: texts.made, value: <Time atMs={Date.parse(createdAt)} /> },
     {
       name: texts.live,
-      value: <Balance amount={live} currency={currency} adds={ledger.live.adds} />,
+      value: <Balance amount={balance} currency={currency} adds={ledger.live.adds} />,
     },
     {
       name: texts.test,
-      value: <Balance amount={test} currency={currency} adds={ledger.test.adds} />,
+      value: <Balance amount={testBalance} currency={currency} adds={ledger.test.adds} />,
     },
   ];
 }
@@ -100,14 +98,9 @@ function Actions({ account }: { readonly account: Account }) {
   const texts = useTexts(consoleAccountTexts);
   const policy = useTexts(policyTexts);
   const view = useTexts(viewTexts);
-  const queries = useQueryClient();
   const [asking, setAsking] = useState<'credit' | 'edit' | 'suspend' | 'view'>();
   const close = () => setAsking(undefined);
-  const setState = async (state: Account['state']) => {
-    const params = { id: account.id };
-    await call('PATCH /api/console/accounts/{id}', { params, body: { state } });
-    await queries.invalidateQueries({ queryKey: key });
-  };
+  const setState = (state: Account['state']) => act('account set', { account: account.id, state });
   const activate = useSubmit(() => setState('active'));
   return (
     <>
@@ -143,7 +136,9 @@ function Actions({ account }: { readonly account: Account }) {
         effect={texts.suspendEffect}
         action={texts.suspend}
         onClose={close}
-        onConfirm={() => setState('blocked')}
+        onConfirm={async () => {
+          await setState('blocked');
+        }}
       />
     </>
   );
@@ -157,14 +152,11 @@ function CreditForm({
   readonly onDone: () => void;
 }) {
   const texts = useTexts(consoleAccountTexts);
-  const queries = useQueryClient();
   const [amount, setAmount] = useState('');
   const [purse, setPurse] = useState<'live' | 'test'>('live');
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const body = { amount: amount.trim().replace(',', '.'), purse };
-    const params = { id: account.id };
-    await call('POST /api/console/accounts/{id}/credit', { params, body });
-    await queries.invalidateQueries({ queryKey: key });
+    const written = amount.trim().replace(',', '.');
+    await act('account topup', { account: account.id, amount: written, test: purse === 'test' });
     onDone();
   });
   return (

@@ -1,19 +1,19 @@
 /** Whether an account may send, as a word. */
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { consoleAccountTexts } from '../../texts/console-accounts.ts';
 
-type Account = Answered<'GET /api/console/accounts'>['accounts'][number];
+type Account = Answer<'account list'>['accounts'][number];
 
 const tones = { active: 'good', disabled: 'quiet', blocked: 'bad' } as const;
 
 export function AccountState({
-  account: { state, removedAtMs },
+  account: { state, removedAt },
 }: {
-  readonly account: Pick<Account, 'state' | 'removedAtMs'>;
+  readonly account: Pick<Account, 'state' | 'removedAt'>;
 }) {
   const texts = useTexts(consoleAccountTexts);
-  if (removedAtMs !== null) return <StatusBadge tone="quiet">{texts.removed}</StatusBadge>;
+  if (removedAt !== null) return <StatusBadge tone="quiet">{texts.removed}</StatusBadge>;
   return <StatusBadge tone={tones[state]}>{texts[state]}</StatusBadge>;
 }

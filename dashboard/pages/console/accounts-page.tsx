@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -15,15 +15,15 @@ import { consoleAccountTexts } from '../../texts/console-accounts.ts';
 import { AccountState } from './account-state.tsx';
 import { AddAccount } from './add-account.tsx';
 
-type Account = Answered<'GET /api/console/accounts'>['accounts'][number];
+type Account = Answer<'account list'>['accounts'][number];
 
 export function AccountsPage() {
   const texts = useTexts(consoleAccountTexts);
   const navigate = useNavigate();
   const [isAdding, setAdding] = useState(false);
-  const list = useList<Account>(['console', 'accounts', 'list'], async (after, how) => {
-    const query = { after, limit: 100 };
-    const { accounts, after: next } = await call('GET /api/console/accounts', { query, ...how });
+  const list = useList<Account>(['account list'], async (after = 0, how) => {
+    const place = after === 0 ? {} : { after: Number(after) };
+    const { accounts, next } = await ask('account list', { ...place, limit: 100 }, how);
     return { rows: accounts, next };
   });
   const add = (
@@ -58,11 +58,11 @@ function useColumns(): readonly Column<Account>[] {
     { name: texts.email, show: ({ email }) => email },
     { name: texts.state, show: (account) => <AccountState account={account} /> },
     { name: texts.country, show: ({ homeCountry }) => homeCountry },
-    { name: texts.made, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    { name: texts.made, show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} /> },
     {
       name: texts.live,
       isFigure: true,
-      show: ({ live, currency }) => <Money amount={live} currency={currency} />,
+      show: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
     },
   ];
 }

@@ -1,8 +1,7 @@
 /** A new account, with its first keys. */
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
@@ -24,20 +23,18 @@ const blank = { name: '', email: '', balance: '', currency: '', country: '' };
 
 function Form({ onClose }: Pick<Props, 'onClose'>) {
   const texts = useTexts(consoleAccountTexts);
-  const queries = useQueryClient();
   const [form, setForm] = useState(blank);
-  const [made, setMade] = useState<Answered<'POST /api/console/accounts'>>();
+  const [made, setMade] = useState<Answer<'account create'>>();
   const { isBusy, failure, submit } = useSubmit(async () => {
     const { name, email, balance, currency, country } = form;
-    const body = {
+    const wish = {
       name,
       email,
       balance: balance.trim() === '' ? '0' : balance.trim().replace(',', '.'),
       ...(currency === '' ? {} : { currency }),
       ...(country === '' ? {} : { country }),
     };
-    setMade(await call('POST /api/console/accounts', { body }));
-    await queries.invalidateQueries({ queryKey: ['console', 'accounts'] });
+    setMade(await act('account create', wish));
   });
   const field = (name: keyof typeof blank) => ({
     value: form[name],
@@ -45,7 +42,8 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
       setForm((before) => ({ ...before, [name]: value })),
   });
   if (made !== undefined) {
-    return <ShownOnce text={texts.keysOnce} keys={made.keys} onClose={onClose} />;
+    const keys = made.keys.map(({ label, key }) => ({ label, clear: key }));
+    return <ShownOnce text={texts.keysOnce} keys={keys} onClose={onClose} />;
   }
   return (
     <form onSubmit={submit}>

@@ -1,24 +1,20 @@
 /** Whose an account is: its name and address. */
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { policyTexts } from '../../texts/console-policy.ts';
 
-type Account = Answered<'GET /api/console/accounts/{id}'>['account'];
+type Account = Answer<'account show'>['account'];
 type Props = { readonly account: Account; readonly onDone: () => void };
 
 export function EditAccount({ account, onDone }: Props) {
   const texts = useTexts(policyTexts);
-  const queries = useQueryClient();
   const [name, setName] = useState(account.name);
   const [email, setEmail] = useState(account.email);
   const save = useSubmit(async () => {
-    const params = { id: account.id };
-    await call('PATCH /api/console/accounts/{id}', { params, body: { name, email } });
-    await queries.invalidateQueries({ queryKey: ['console', 'accounts'] });
+    await act('account set', { account: account.id, name, email });
     onDone();
   });
   return (

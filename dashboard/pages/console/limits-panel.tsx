@@ -2,7 +2,6 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Answered } from '../../api/call.ts';
 import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -15,7 +14,7 @@ import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { consoleAccountTexts } from '../../texts/console-accounts.ts';
 import { fill } from '../../texts/texts.ts';
 
-type Account = Answered<'GET /api/console/accounts/{id}'>['account'];
+type Account = Answer<'account show'>['account'];
 type Limit = Answer<'limit list'>['limits'][number];
 
 /** `isOfKey`: one for a key that has none yet. */

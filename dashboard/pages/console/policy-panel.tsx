@@ -1,26 +1,21 @@
 /** Where and when an account may send; limits stand beside it. */
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { QueryView } from '../../components/query-view.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { policyTexts } from '../../texts/console-policy.ts';
 
-type Policy = Answered<'GET /api/console/accounts/{id}/policy'>['policy'];
+type Policy = Answer<'account show'>['policy'];
 
-export function PolicyPanel({ id }: { readonly id: number }) {
+type Props = { readonly id: number; readonly policy: Policy };
+
+export function PolicyPanel({ id, policy }: Props) {
   const texts = useTexts(policyTexts);
   const [isChanging, setChanging] = useState(false);
-  const query = useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) =>
-      call('GET /api/console/accounts/{id}/policy', { params: { id }, signal }),
-  });
   const close = () => setChanging(false);
   return (
     <Panel
@@ -31,22 +26,12 @@ export function PolicyPanel({ id }: { readonly id: number }) {
         </Button>
       }
     >
-      <QueryView query={query}>
-        {({ policy }) => (
-          <>
-            <PolicyFacts policy={policy} />
-            <FormModal isOpen={isChanging} title={texts.title} onClose={close}>
-              <PolicyForm id={id} policy={policy} onDone={close} />
-            </FormModal>
-          </>
-        )}
-      </QueryView>
+      <PolicyFacts policy={policy} />
+      <FormModal isOpen={isChanging} title={texts.title} onClose={close}>
+        <PolicyForm id={id} policy={policy} onDone={close} />
+      </FormModal>
     </Panel>
   );
-}
-
-function keyOf(id: number) {
-  return ['console', 'accounts', String(id), 'policy'];
 }
 
 function PolicyFacts({ policy }: { readonly policy: Policy }) {
@@ -66,20 +51,16 @@ function PolicyFacts({ policy }: { readonly policy: Policy }) {
   return <Facts facts={facts} />;
 }
 
-type FormProps = {
-  readonly id: number;
-  readonly policy: Policy;
-  readonly onDone: () => void;
-};
+type FormProps = Props & { readonly onDone: () => void };
 
 function PolicyForm({ id, policy, onDone }: FormProps) {
   const texts = useTexts(policyTexts);
-  const queries = useQueryClient();
   const [form, setForm] = useState(policy);
   const set = (change: Partial<Policy>) => setForm((before) => ({ ...before, ...change }));
   const save = useSubmit(async () => {
-    await call('PUT /api/console/accounts/{id}/policy', { params: { id }, body: form });
-    await queries.invalidateQueries({ queryKey: ['console', 'accounts', String(id)] });
+    const { countries } = form;
+    const written = typeof countries === 'string' ? countries : countries.join(',');
+    await act('account set', { account: id, ...form, countries: written });
     onDone();
   });
   return (

@@ -2,13 +2,14 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { sessionChanged } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { viewTexts } from '../../texts/console-view.ts';
 
-type Account = Answered<'GET /api/console/accounts/{id}'>['account'];
+type Account = Answer<'account show'>['account'];
 
 export function ViewAccount({ account: { id } }: { readonly account: Account }) {
   const texts = useTexts(viewTexts);

@@ -1,11 +1,46 @@
 /** Accounts as commands show them to people. */
+import type { z } from 'zod';
+import type { PolicyView } from '#accounts/account-input.ts';
+import type {
+  createAccount,
+  listAccounts,
+  setAccount,
+  showAccount,
+  topUpAccount,
+} from '#accounts/account-operations.ts';
+import type { SecretsView, UrlsView } from '#accounts/account-urls.ts';
 import type { AccountView } from '#accounts/account-view.ts';
 import { fields, table } from '#cli/text-table.ts';
+import { keysText } from './key-text.ts';
 
 type Shown = { readonly account: AccountView };
+type Answer<Of extends { readonly output: z.ZodType }> = z.output<Of['output']>;
 type Listed = { readonly accounts: readonly AccountView[] };
 
 export const accountTexts = {
+  'account list': ({ accounts, next, all }: Answer<typeof listAccounts>) => {
+    const more = next === null ? '' : `There are more: --after ${next}\n`;
+    return `${accountsText(accounts)}${all === null ? more : `${all} in all.\n`}`;
+  },
+  'account show': ({ account, policy, keys, endpoints, ledger }: Answer<typeof showAccount>) => {
+    const sums = fields([
+      ['ledger', ledgerText(ledger.live)],
+      ['test ledger', ledgerText(ledger.test)],
+    ]);
+    return `${accountText(account, endpoints)}${policyText(policy)}\n${sums}\n${keysText(keys)}`;
+  },
+  'account create': ({ account, keys, endpoints, secrets }: Answer<typeof createAccount>) => {
+    const shown = keys.map(({ label, key }): Line => [`${label} key`, key]);
+    return `${accountText(account, endpoints)}${onceText([...shown, ...secretLines(secrets)])}`;
+  },
+  'account set': ({ account, policy, endpoints, secrets }: Answer<typeof setAccount>) =>
+    `${accountText(account, endpoints)}${policyText(policy)}${onceText(secretLines(secrets))}`,
+  'account topup': ({ account, test }: Answer<typeof topUpAccount>) => {
+    const { name, balance, testBalance, currency } = account;
+    return test
+      ? `The test balance of ${name} is now ${testBalance} ${currency}.\n`
+      : `The live balance of ${name} is now ${balance} ${currency}.\n`;
+  },
   'subaccount create': ({ account: { id, name }, key }: Shown & { readonly key: string }) =>
     `${fields([
       ['id', String(id)],
@@ -38,3 +73,71 @@ function accountsText(accounts: readonly AccountView[]): string {
     ]),
   );
 }
+
+type Line = [name: string, value: string];
+
+function onceText(lines: readonly Line[]): string {
+  return lines.length === 0 ? '' : `\nKeep these now: they are shown this once.\n${fields(lines)}`;
+}
+
+function secretLines({ reply, report, email }: SecretsView): readonly Line[] {
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['reply URL secret', reply],
+    ['report URL secret', report],
+    ['event URL secret', email],
+  ];
+  return lines.flatMap(([name, secret]) => (secret === undefined ? [] : [[name, secret]]));
+}
+
+function accountText(account: AccountView, endpoints: UrlsView): string {
+  const { parentId, removedAt, currency } = account;
+  return fields([
+    ['account', String(account.id)],
+    ['name', account.name],
+    ['e-mail', account.email],
+    ['state', account.state],
+    ['country', account.homeCountry],
+    ['transliterate', account.transliterate],
+    ['keys in', account.keyPlaces],
+    ['XML', account.xmlForm],
+    ['time zone', account.timeZone],
+    ['balance', `${account.balance} ${currency}`],
+    ['test balance', `${account.testBalance} ${currency}`],
+    ['created', account.createdAt],
+    ...(parentId === null ? [] : [['under account', String(parentId)] satisfies Line]),
+    ...(removedAt === null ? [] : [['removed', removedAt] satisfies Line]),
+    ['reply URL', urlText(endpoints.reply)],
+    ['report URL', reportUrlText(endpoints)],
+    ['event URL', urlText(endpoints.email)],
+  ]);
+}
+
+function reportUrlText({ reply, report }: UrlsView): string {
+  return report === null && reply !== null ? 'the reply URL' : urlText(report);
+}
+
+function urlText(endpoint: UrlsView['reply']): string {
+  if (endpoint === null) return 'none';
+  const { url, state, reason } = endpoint;
+  return state === 'active' ? url : `${url} (${state}${reason === '' ? '' : `: ${reason}`})`;
+}
+
+function policyText({ countries, ...policy }: PolicyView): string {
+  const { trust, costlyNumbers, quietHours, marketing, refundUndelivered } = policy;
+  return fields([
+    ['trust', trust],
+    ['sends to', typeof countries === 'string' ? countries : countries.join(', ')],
+    ['costly numbers', costlyNumbers ? 'open' : 'closed'],
+    ['quiet hours', quietHours === 'country' ? 'as its country has them' : quietHours],
+    ['marketing', marketing ? 'all that it sends' : 'what says so'],
+    ['not delivered', refundUndelivered ? 'is paid back' : 'is paid all the same'],
+  ]);
+}
+
+function ledgerText({ adds, balance, movements, costs }: LedgerView): string {
+  return adds
+    ? `adds up: ${balance} = ${movements} moved - ${costs} spent`
+    : `does not add up: ${balance} is not ${movements} moved - ${costs} spent`;
+}
+
+type LedgerView = Answer<typeof showAccount>['ledger']['live'];

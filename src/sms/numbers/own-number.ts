@@ -23,8 +23,3 @@ export type ShortNumberUse = {
   /** A first word, in capitals, that leads a message on a shared number to this account; empty: none. */
   readonly keyword: string;
 };
-
-/** Digits without a plus, zeros in front, or blanks: as operators and people write them. */
-export function numberDigits(written: string): string {
-  return written.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
-}

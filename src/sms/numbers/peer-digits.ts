@@ -1,7 +1,7 @@
 /** Numbers as an operator writes them: in full, with an exit prefix, or as they are dialled at home. */
 import { parseNationalNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { numberDigits } from '#model/short-number.ts';
 import type { Address } from '#sms/smpp/pdu.ts';
-import { numberDigits } from './own-number.ts';
 
 /** SMPP 3.4 §5.2.5. */
 const ton = { unknown: 0, international: 1, national: 2 } as const;

@@ -1,6 +1,6 @@
 /** What an account has left, and what moved it. */
 
-import type { Account } from '#accounts/account.ts';
+import { type Account, testMoney } from '#accounts/account.ts';
 import type { LedgerLine, LedgerPlace } from '#accounts/ledger.ts';
 import type { Purse } from '#accounts/movement.ts';
 import { authorOf } from '#api/dashboard/author.ts';
@@ -20,8 +20,6 @@ import * as define from './definitions.ts';
 import type { AccountPagePorts } from './ports.ts';
 
 const hourMs = 3_600_000;
-/** 100 units: what a new account's test money is. */
-const testMoney = 100_000_000 as Millionths;
 const exportMax = 50_000;
 const exportStep = 5_000;
 

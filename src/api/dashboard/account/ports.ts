@@ -1,6 +1,7 @@
 /** What the pages of an account ask of the program. */
 
 import type { AccountStore } from '#accounts/account-store.ts';
+import type { AccountUrls } from '#accounts/account-urls.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { SpendingStore } from '#accounts/spending-store.ts';
 import type { Author } from '#core/author.ts';
@@ -9,23 +10,6 @@ import type { ReplySignatureMethod } from '#core/signature-words.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
-import type { Endpoint } from '#webhooks/endpoint.ts';
-
-/** Of the URLs that an account has of its own. */
-export type UrlPurpose = 'reply' | 'report' | 'email';
-
-export interface AccountUrls {
-  find(accountId: number, purpose: UrlPurpose): Promise<Endpoint | undefined>;
-  /** Null removes it; gives the secret of one that is new. */
-  save(
-    change: {
-      readonly accountId: number;
-      readonly purpose: UrlPurpose;
-      readonly url: string | null;
-    },
-    author: Author,
-  ): Promise<string | undefined>;
-}
 
 /** Signatures inside the bodies of replies. */
 export interface ReplySignatures {

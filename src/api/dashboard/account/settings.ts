@@ -1,4 +1,5 @@
 /** The API settings of an account: its URLs, how its texts are read, and its switches. */
+import type { AccountUrls, UrlPurpose } from '#accounts/account-urls.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import {
@@ -11,10 +12,9 @@ import {
 import { type Refusal, refuse } from '#api/reply.ts';
 import type { Author } from '#core/author.ts';
 import { namedTimeZone } from '#core/value-kind.ts';
-import type { Endpoint } from '#webhooks/endpoint.ts';
 import * as define from './definitions.ts';
 import { accountOf } from './money.ts';
-import type { AccountPagePorts, UrlPurpose } from './ports.ts';
+import type { AccountPagePorts } from './ports.ts';
 
 type Settings = Reply<typeof define.findApiSettings>;
 
@@ -93,7 +93,7 @@ function readUrl(
   return refuse('URL is refused', { field, details: { reason: checked.reason } });
 }
 
-function toReplyUrlJson(endpoint: Endpoint | undefined): Settings['replyUrl'] {
+function toReplyUrlJson(endpoint: Awaited<ReturnType<AccountUrls['find']>>): Settings['replyUrl'] {
   if (endpoint === undefined) return null;
   const { id, url, state } = endpoint;
   return { endpoint: id, url, state };

@@ -7,7 +7,7 @@ import { must } from '#core/assert.ts';
 import { instantText } from '#core/instant-text.ts';
 import { recipientOfPart } from '#model/ids.ts';
 import type { OpenLink } from '#sms/sms-engine.ts';
-import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
+import { openPageWorld, type PageWorld, type Person } from '#test/harness/page-world.ts';
 import { anAcceptance, atMs, money } from '#test/harness/records.ts';
 import * as definitions from './definitions.ts';
 
@@ -518,28 +518,30 @@ suite('the console', () => {
   test('an account is made with its keys, credited and suspended, and the audit says by whom', async () => {
     await using world = await openPageWorld();
     const body = { name: 'Third', email: 't@third.example', currency: 'chf', balance: '10' };
-    const made = await world.post(`${at}/accounts`, body);
+    const made = await world.post(`${operations}/account-create`, body);
     assert.partialDeepStrictEqual(made['account'], { id: 3, currency: 'CHF', state: 'active' });
-    const keys = made['keys'] as { label: string; clear: string }[];
+    const keys = made['keys'] as { label: string; key: string }[];
     assert.deepEqual(
-      keys.map(({ label, clear }) => [label, clear.slice(0, 5)]),
+      keys.map(({ label, key }) => [label, key.slice(0, 5)]),
       [
         ['SMS', 'live_'],
         ['Email', 'live_'],
         ['Test', 'test_'],
       ],
     );
-    await world.post(`${at}/accounts/3/credit`, { amount: '2.5' });
-    await world.post(`${at}/accounts/3/credit`, { amount: '-0.5' });
-    const found = await world.get(`${at}/accounts/3`);
+    const credit = (amount: string) =>
+      world.ask('POST', `${operations}/account-topup`, { account: 3, amount });
+    await credit('2.5');
+    await credit('-0.5');
+    const found = await world.get(`${operations}/account-show?account=3`);
     assert.partialDeepStrictEqual(found, {
-      account: { live: '12.000' },
+      account: { balance: '12' },
       ledger: { live: { adds: true, balance: '12', movements: '12', costs: '0' } },
     });
-    const none = await world.ask('POST', `${at}/accounts/3/credit`, { amount: '0' });
-    assert.deepEqual([none.status, none.json['word']], [400, 'credit is not an amount']);
-    const blocked = await world.ask('PATCH', `${at}/accounts/3`, { state: 'blocked' });
-    assert.partialDeepStrictEqual(blocked.json['account'], { state: 'blocked', name: 'Third' });
+    const none = await credit('0');
+    assert.deepEqual([none.status, none.json['word']], [400, 'field has a wrong value']);
+    const blocked = await world.post(`${operations}/account-set`, { account: 3, state: 'blocked' });
+    assert.partialDeepStrictEqual(blocked['account'], { state: 'blocked', name: 'Third' });
     const { audit: records } = await world.get('/api/operations/audit-list');
     const done = records as { action: string; actor: string; accountId: number | null }[];
     for (const action of [
@@ -555,24 +557,26 @@ suite('the console', () => {
         action,
       );
     }
-    assert.ok(!JSON.stringify([found, records]).includes(keys[0]?.clear ?? 'none was made'));
+    assert.ok(!JSON.stringify([found, records]).includes(keys[0]?.key ?? 'none was made'));
   });
 
   test('accounts are listed page by page, and what is not there or does not read is refused', async () => {
     await using world = await openPageWorld();
-    const first = await world.get(`${at}/accounts?limit=1`);
-    assert.partialDeepStrictEqual(first, { accounts: [{ id: 1, name: 'Acme' }], after: 1 });
-    const second = await world.get(`${at}/accounts?limit=2&after=1`);
-    assert.partialDeepStrictEqual(second, { accounts: [{ id: 2 }], after: null });
+    const first = await world.get(`${operations}/account-list?limit=1`);
+    assert.partialDeepStrictEqual(first, { accounts: [{ id: 1, name: 'Acme' }], next: 1 });
+    const second = await world.get(`${operations}/account-list?limit=2&after=1`);
+    assert.partialDeepStrictEqual(second, { accounts: [{ id: 2 }], next: null });
     const odd = { name: 'A', email: 'a@a.example', currency: 'X1' };
-    const refused = await world.ask('POST', `${at}/accounts`, odd);
+    const refused = await world.ask('POST', `${operations}/account-create`, odd);
     assert.deepEqual([refused.status, refused.json['word']], [400, 'field has a wrong value']);
-    assert.equal((await world.ask('GET', `${at}/accounts/99`)).status, 404);
-    assert.equal((await world.ask('PATCH', `${at}/accounts/99`, { name: 'A' })).status, 404);
-    const credit = { amount: '1' };
-    assert.equal((await world.ask('POST', `${at}/accounts/99/credit`, credit)).status, 404);
-    const stale = { isAdministrator: true, isFresh: false };
-    const asked = await world.ask('POST', `${at}/accounts/1/credit`, credit, stale);
+    const nobody = { account: 99 };
+    assert.equal((await world.ask('GET', `${operations}/account-show?account=99`)).status, 404);
+    const renamed = await world.ask('POST', `${operations}/account-set`, { ...nobody, name: 'A' });
+    assert.equal(renamed.status, 404);
+    const topUp = (account: number, person?: Person) =>
+      world.ask('POST', `${operations}/account-topup`, { account, amount: '1' }, person);
+    assert.equal((await topUp(99)).status, 404);
+    const asked = await topUp(1, { isAdministrator: true, isFresh: false });
     assert.deepEqual([asked.status, asked.json['word']], [403, 'sign-in is not fresh']);
   });
 
@@ -605,7 +609,10 @@ suite('the console', () => {
     assert.equal((await remove(day)).status, 200);
     assert.equal((await remove(day)).status, 404);
     assert.partialDeepStrictEqual(await limitOf('spend-day'), { exceptional: false });
-    const account = await world.post(`${at}/accounts`, { name: 'C', email: 'c@c.example' });
+    const account = await world.post(`${operations}/account-create`, {
+      name: 'C',
+      email: 'c@c.example',
+    });
     const { id } = account['account'] as { id: number };
     const keys = await world.installation.storage.accounts.listKeys(3);
     const ofKey = { key: keys[0]?.id };
@@ -627,7 +634,9 @@ suite('the console', () => {
 
   test('what an account may do is changed whole, and the audit says what was', async () => {
     await using world = await openPageWorld();
-    const path = `${at}/accounts/1/policy`;
+    const shown = async () => (await world.get(`${operations}/account-show?account=1`))['policy'];
+    const set = (change: object, account = 1) =>
+      world.ask('POST', `${operations}/account-set`, { account, ...change });
     const usual = {
       trust: 'trusted',
       countries: 'home',
@@ -636,22 +645,22 @@ suite('the console', () => {
       marketing: false,
       refundUndelivered: false,
     };
-    assert.deepEqual(await world.get(path), { policy: usual });
+    assert.deepEqual(await shown(), usual);
     const strict = {
       ...usual,
       refundUndelivered: true,
       trust: 'new',
-      countries: ['fr', 'BE'],
+      countries: 'fr,BE',
       quietHours: 'on',
     };
-    const set = await world.ask('PUT', path, strict);
-    assert.deepEqual(set.json, { policy: { ...strict, countries: ['BE', 'FR'] } });
-    await world.ask('PUT', path, { ...strict, countries: 'all' });
-    assert.partialDeepStrictEqual(await world.get(path), { policy: { countries: 'all' } });
-    const wrong = await world.ask('PUT', path, { ...strict, countries: ['FR', 'X1'] });
+    const answer = await set(strict);
+    assert.deepEqual(answer.json['policy'], { ...strict, countries: ['BE', 'FR'] });
+    await set({ countries: 'all' });
+    assert.deepEqual(await shown(), { ...strict, countries: 'all' });
+    const wrong = await set({ countries: 'FR,X1' });
     assert.deepEqual([wrong.status, wrong.json['word']], [400, 'field has a wrong value']);
-    assert.equal((await world.ask('PUT', `${at}/accounts/9/policy`, strict)).status, 404);
-    await world.ask('PATCH', `${at}/accounts/1`, { name: 'Acme Ltd' });
+    assert.equal((await set(strict, 9)).status, 404);
+    await set({ name: 'Acme Ltd' });
     const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [
       { action: 'account.set', details: { name: 'Acme Ltd', before: { name: 'Acme' } } },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { define } from '../definition.ts';
 import { instant, wholeText } from '../schemas.ts';
 
-export * from './account-definitions.ts';
+export * from './account-view-definitions.ts';
 export * from './doctor-definitions.ts';
 export * from './number-definitions.ts';
 

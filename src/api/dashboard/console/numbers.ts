@@ -13,11 +13,11 @@ import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import { formatExact, parseMoney } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import { isShortNumber } from '#model/short-number.ts';
+import { isShortNumber, numberDigits } from '#model/short-number.ts';
 import { quarantineMs } from '#numbers/rental/rent-number.ts';
 import { stateOf, type VirtualNumber } from '#numbers/virtual-number.ts';
 import type { Terms } from '#numbers/virtual-number-store.ts';
-import { numberDigits, type OwnNumber } from '#sms/numbers/own-number.ts';
+import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import * as definitions from './definitions.ts';
 import type { ConsolePorts } from './ports.ts';
 

@@ -1,7 +1,6 @@
 /** What the console asks of the program. */
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
-import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Role } from '#core/role.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
@@ -37,7 +36,6 @@ type Finding = {
 
 export type ConsolePorts = {
   readonly operators: Pick<OperatorStore, 'listOperators'>;
-  readonly limits: Pick<LimitStore, 'listPolicies' | 'savePolicy'>;
   readonly leases: {
     view(): Promise<ClusterView>;
     drain(processId: number, draining: boolean): Promise<boolean>;
@@ -48,17 +46,7 @@ export type ConsolePorts = {
     'listNumbers' | 'createNumber' | 'changeNumber' | 'removeNumber' | 'listShortNumberUses'
   >;
   readonly virtualNumbers: Pick<VirtualNumberStore, 'findVirtualNumber' | 'setTerms' | 'giveBack'>;
-  readonly accounts: Pick<
-    AccountStore,
-    | 'findAccount'
-    | 'listAccounts'
-    | 'createAccount'
-    | 'changeAccount'
-    | 'createKey'
-    | 'listKeys'
-    | 'move'
-    | 'ledgerSums'
-  >;
+  readonly accounts: Pick<AccountStore, 'findAccount' | 'listAccounts'>;
   readonly views: Pick<AccountViews, 'begin' | 'end'>;
   readonly doctor: {
     examine(): Promise<readonly Finding[]>;
@@ -68,7 +56,5 @@ export type ConsolePorts = {
   /** Settings as people write them, without secrets. */
   readonly settingsShown: readonly { readonly name: string; readonly value: string }[];
   readonly currency: string;
-  /** Of new accounts that name none. */
-  readonly homeCountry: string;
   readonly clock: Pick<Clock, 'nowMs' | 'sleep'>;
 };
