@@ -99,6 +99,8 @@ suite('a carrier that ignores OPTIONS', { timeout }, () => {
     await addTrunk(app, asked.port);
     while (asked.heard('OPTIONS') < 30) await pause(20);
     assert.equal(await refusal(app, caller), 486);
-    assert.deepEqual([carrier.heard('INVITE'), carrier.heard('OPTIONS')], [1, 0]);
+    // On a hurried clock an INVITE may be sent again before its answer is here.
+    assert.ok(carrier.heard('INVITE') > 0);
+    assert.deepEqual([asked.heard('INVITE'), carrier.heard('OPTIONS')], [0, 0]);
   });
 });

@@ -21,10 +21,16 @@ export async function lookAtTrunks({
 function lookAtTrunk({ name }: Trunk, standing: TrunkStanding): Finding {
   const of = `trunk ${name}`;
   const trouble = troubleOf(standing);
-  if (trouble === undefined) {
-    return ok(of, standing.state === 'up' ? 'It answers OPTIONS.' : 'It is not asked OPTIONS.');
-  }
+  if (trouble === undefined) return ok(of, answerOf(standing));
   return warn(of, `${trouble[0]?.toUpperCase()}${trouble.slice(1)}.`, fixOf(name, standing));
+}
+
+/** One that misses once is not down yet. */
+function answerOf({ asked, misses }: TrunkStanding): string {
+  if (asked === null) return 'It is not asked OPTIONS.';
+  return misses === 0
+    ? 'It answers OPTIONS.'
+    : 'It did not answer the last OPTIONS, and is asked again.';
 }
 
 function fixOf(name: string, { state, unregistered }: TrunkStanding): string {
