@@ -83,6 +83,8 @@ import {
 } from '#numbers/trunks/trunk-operations.ts';
 import { showTrace, startTrace, stopTrace } from '#numbers/trunks/trunk-trace-operations.ts';
 import { trunkWords } from '#numbers/trunks/words.ts';
+import { drainProcess, resumeProcess, showCluster } from '#queue/cluster/cluster-operations.ts';
+import { clusterWords } from '#queue/cluster/words.ts';
 import { addOperator } from '#sms/operators/add-operator.ts';
 import { listOperators, showOperator } from '#sms/operators/list-operators.ts';
 import { operatorBinds, traceOperator } from '#sms/operators/operator-binds.ts';
@@ -234,6 +236,9 @@ const list = [
   releaseSuppressions,
   importSuppressions,
   exportSuppressions,
+  showCluster,
+  drainProcess,
+  resumeProcess,
   listDomains,
   listAllDomains,
   addDomain,
@@ -300,6 +305,7 @@ const nouns = {
   audit: auditWords,
   endpoint: endpointWords,
   event: eventWords,
+  cluster: clusterWords,
   stop: stopWords,
   domain: domainWords,
   sender: senderWords,

@@ -149,6 +149,9 @@ const examples: Examples = {
   'stop add': { phones: ['+33612345678', '06 12 34 56 79', 'nobody'] },
   'stop list': { phone: '0612345678', limit: 5 },
   'stop remove': { phone: '+33612345678', reason: 'asked on the phone' },
+  cluster: {},
+  'cluster drain': { process: 9 },
+  'cluster resume': { process: 9 },
   'domain add': shop,
   'domain list': {},
   'domain all': {},
@@ -312,7 +315,15 @@ async function answersOverHttp(): Promise<Answers> {
 }
 
 /** Nothing is held there, no event is, and no DNS answers: all doors say so in the same words. */
-const refused = ['limit release', 'mail release', 'event show', 'event replay', 'domain rotate'];
+const refused = [
+  'limit release',
+  'mail release',
+  'event show',
+  'event replay',
+  'domain rotate',
+  'cluster drain',
+  'cluster resume',
+];
 
 type Ask = (name: string, input: object) => Promise<unknown>;
 type AskIn = (account: number, name: string, input: object) => Promise<unknown>;

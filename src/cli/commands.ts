@@ -4,7 +4,6 @@ import { operations } from '#operations.ts';
 import { addressBookCommands } from './address-book.ts';
 import { backupCommands } from './backup.ts';
 import { callCommands } from './call.ts';
-import { clusterCommands } from './cluster.ts';
 import type { Command } from './command.ts';
 import { configCommands } from './config.ts';
 import { doctor } from './doctor/doctor.ts';
@@ -43,7 +42,6 @@ export const commands: readonly Command[] = [
   ...simulatorCommands,
   ...simulatorMailCommands,
   ...mailQueueCommands,
-  ...clusterCommands,
   doctor,
   ...configCommands,
   ...backupCommands,

@@ -8,7 +8,6 @@ import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import type { Pseudonyms } from '#core/erased.ts';
-import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { ServerRole } from '#core/server-role.ts';
 import type { ReplySignatureMethod } from '#core/signature-words.ts';
@@ -28,6 +27,8 @@ import type { MemberStore } from '#people/member-store.ts';
 import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { Post } from '#people/post.ts';
+import type { LaneStore } from '#queue/lane-store.ts';
+import type { LeaseStore } from '#queue/lease.ts';
 import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
@@ -82,45 +83,6 @@ interface OwedWork {
   /** Rows owed in lanes whose name starts so, counted no further than `max`. */
   countOwed(lanePrefix: string, max: number): Promise<number>;
   lanesWithWork(engine: string, nowMs: number): Promise<readonly { readonly lane: string }[]>;
-}
-
-/** Who works on what, as the storage has it. */
-export type ClusterView = {
-  readonly processes: readonly {
-    readonly id: number;
-    readonly host: string;
-    readonly pid: number;
-    readonly version: string;
-    readonly roles: readonly Role[];
-    readonly startedAtMs: number;
-    readonly seenAtMs: number;
-    readonly draining: boolean;
-  }[];
-  readonly leases: readonly {
-    readonly name: string;
-    readonly epoch: number;
-    readonly owner: number | null;
-    readonly isFree: boolean;
-  }[];
-  /** The storage's clock. */
-  readonly nowMs: number;
-};
-
-/** Of an engine: what waits for us, and what for those who have stopped it or are away themselves. */
-export type WorkLag = {
-  readonly owed: number;
-  readonly lateMs: number | undefined;
-  readonly lateByUsMs: number | undefined;
-  readonly lateByThemMs: number | undefined;
-};
-
-interface SharedWork {
-  view(): Promise<ClusterView>;
-  drain(processId: number, draining: boolean): Promise<boolean>;
-}
-
-interface LateWork {
-  findLag(engine: string, owedMax: number): Promise<WorkLag>;
 }
 
 /** Settings that the first administrator's link needs. */
@@ -214,10 +176,10 @@ export interface Installation extends AsyncDisposable {
     readonly endpoints: Pick<EndpointStandings, 'countAtRest' | 'listFailing'>;
     readonly replySigners: ReplySignerStore;
     readonly jobs: OwedWork;
-    readonly lanes: LateWork;
+    readonly lanes: Pick<LaneStore, 'findLag'>;
     readonly waiting: TestTimePorts['waiting'];
     /** Who works on what, and what servers tell of how binds and trunks do. */
-    readonly leases: SharedWork & ToldNotes;
+    readonly leases: Pick<LeaseStore, 'view'> & ToldNotes;
     readonly people: Pick<PeopleStore, 'countUsers' | 'findUserByEmail'>;
     readonly members: MemberStore;
     readonly addressChanges: Pick<AddressChangeStore, 'saveAddressChange'>;

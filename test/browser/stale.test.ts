@@ -31,7 +31,7 @@ test('a failed reading is told beside what was read before', { skip: noBrowser }
   // This page looks again every five seconds.
   await page.goto('/console/system');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
-  const mendSystem = await breakAll(page, /\/api\/console\/system$/);
+  const mendSystem = await breakAll(page, /\/api\/operations\/cluster$/);
   await note.waitFor();
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   assert.equal(await watched.widthTooMuch(), 0);

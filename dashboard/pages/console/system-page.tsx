@@ -1,8 +1,9 @@
 /** The processes that share the database, and the settings of this one. */
 import { Button, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -17,53 +18,48 @@ import { consoleTexts } from '../../texts/console.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { DoctorPanel } from './doctor-panel.tsx';
 
-type System = Answered<'GET /api/console/system'>;
-type Process = System['processes'][number];
-
-const key = ['console', 'system'];
+type Cluster = Answer<'cluster'>;
+type Process = Cluster['processes'][number];
 
 export function SystemPage() {
   const texts = useTexts(consoleTexts);
   const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/console/system', { signal, isBackground: true }),
+    queryKey: ['cluster'],
+    queryFn: ({ signal }) => ask('cluster', {}, { signal, isBackground: true }),
     refetchInterval: 5_000,
   });
   return (
     <>
       <PageHeader title={texts.system} text={texts.systemLead} />
-      <QueryView query={query}>{(system) => <Shown system={system} />}</QueryView>
+      <QueryView query={query}>{(cluster) => <Shown cluster={cluster} />}</QueryView>
     </>
   );
 }
 
-function Shown({ system }: { readonly system: System }) {
+function Shown({ cluster }: { readonly cluster: Cluster }) {
   const texts = useTexts(consoleTexts);
   const { language } = useLanguage();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<Process>();
-  const others = system.processes.filter(
+  const settings = useQuery({
+    queryKey: ['console', 'settings'],
+    queryFn: ({ signal }) => call('GET /api/console/settings', { signal }),
+  });
+  const others = cluster.processes.filter(
     ({ id, draining }) => id !== asked?.id && !draining,
   ).length;
-  const setDraining = async ({ id, draining }: Process) => {
-    const params = { id };
-    await call('PUT /api/console/processes/{id}/draining', {
-      params,
-      body: { draining: !draining },
-    });
-    await queries.invalidateQueries({ queryKey: key });
-  };
-  const drain = useAction(setDraining, key);
+  const setDraining = ({ id, draining }: Process) =>
+    act(draining ? 'cluster resume' : 'cluster drain', { process: id });
+  const drain = useAction(setDraining);
   return (
     <Stack gap="lg">
       <FailureNote failure={drain.failure} />
       <Panel isFlush title={texts.processes}>
         <DataTable
           label={texts.processes}
-          columns={useColumns(system.nowMs, (process) =>
+          columns={useColumns(cluster, (process) =>
             process.draining ? void drain.run(process) : setAsked(process),
           )}
-          rows={system.processes}
+          rows={cluster.processes}
           keyOf={({ id }) => id}
           empty={texts.noProcesses}
         />
@@ -75,7 +71,7 @@ function Shown({ system }: { readonly system: System }) {
           others === 0
             ? texts.drainLastEffect
             : countText(texts.drainProcessEffect, others, language, {
-                leases: formatNumber(asked?.leases.length ?? 0, language),
+                leases: formatNumber(heldBy(asked?.id, cluster).length, language),
               })
         }
         action={texts.drainProcess}
@@ -90,7 +86,9 @@ function Shown({ system }: { readonly system: System }) {
             { name: texts.setting, isTitle: true, show: ({ name }) => <Code>{name}</Code> },
             { name: texts.value, show: ({ value }) => <Code>{value}</Code> },
           ]}
-          rows={system.settings}
+          rows={settings.data?.settings}
+          failure={settings.error ?? undefined}
+          retry={() => void settings.refetch()}
           keyOf={({ name }) => name}
           empty={null}
         />
@@ -99,20 +97,28 @@ function Shown({ system }: { readonly system: System }) {
   );
 }
 
-function useColumns(nowMs: number, drain: (process: Process) => void): readonly Column<Process>[] {
+/** Names of the leases of a process. */
+function heldBy(id: number | undefined, { leases }: Cluster): readonly string[] {
+  return leases.filter(({ process }) => process === id).map(({ name }) => name);
+}
+
+function useColumns(
+  cluster: Cluster,
+  drain: (process: Process) => void,
+): readonly Column<Process>[] {
   const texts = useTexts(consoleTexts);
   const { language } = useLanguage();
   return [
     { name: texts.process, isTitle: true, show: ({ id, host, pid }) => `${id} · ${host} · ${pid}` },
     { name: texts.version, show: ({ version }) => version },
     { name: texts.roles, show: ({ roles }) => roles.join(', ') },
-    { name: texts.since, show: ({ startedAtMs }) => <Time atMs={startedAtMs} /> },
+    { name: texts.since, show: ({ since }) => <Time atMs={Date.parse(since)} /> },
     {
       name: texts.seen,
-      show: ({ seenAtMs }) =>
-        fill(texts.ago, { time: formatDuration(Math.max(0, nowMs - seenAtMs), language) }),
+      show: ({ seenSecondsAgo }) =>
+        fill(texts.ago, { time: formatDuration(Math.max(0, seenSecondsAgo * 1_000), language) }),
     },
-    { name: texts.leases, show: ({ leases }) => <Code>{inShort(leases)}</Code> },
+    { name: texts.leases, show: ({ id }) => <Code>{inShort(heldBy(id, cluster))}</Code> },
     {
       name: texts.actions,
       show: (process) => (

@@ -1,6 +1,7 @@
 /** What commands print for people: the texts of each noun by the name of the operation. */
 import { accountTexts } from './account-text.ts';
 import { auditTexts } from './audit-text.ts';
+import { clusterTexts } from './cluster-text.ts';
 import { domainTexts } from './domain-text.ts';
 import { endpointTexts } from './endpoint-text.ts';
 import { eventTexts } from './event-text.ts';
@@ -34,6 +35,7 @@ const texts = {
   ...trunkTexts,
   ...stopTexts,
   ...domainTexts,
+  ...clusterTexts,
   ...suppressionTexts,
 } as Readonly<Record<string, TextOf<unknown>>>;
 

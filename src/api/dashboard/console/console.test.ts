@@ -450,13 +450,13 @@ suite('the console', () => {
 
   test('processes, settings, trunks, numbers and what is held are listed', async () => {
     await using world = await openPageWorld();
-    const { settings } = await world.get(`${at}/system`);
+    const { settings } = await world.get(`${at}/settings`);
     assert.ok((settings as { name: string }[]).some(({ name }) => name === 'public-url'));
     assert.deepEqual(await world.get(`${operations}/trunk-list`), { trunks: [] });
     assert.partialDeepStrictEqual(await world.get(`${at}/numbers`), { numbers: [], count: 0 });
     assert.deepEqual(await world.get(`${operations}/limit-held`), { held: [] });
     assert.deepEqual(await world.get(`${operations}/mail-held`), { held: [] });
-    const drained = await world.ask('PUT', `${at}/processes/9/draining`, { draining: true });
+    const drained = await world.ask('POST', `${operations}/cluster-drain`, { process: 9 });
     assert.equal(drained.status, 404);
   });
 

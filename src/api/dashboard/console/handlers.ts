@@ -4,13 +4,13 @@ import { accountViewHandlers } from './account-views.ts';
 import { doctorHandlers } from './doctor.ts';
 import { numberHandlers } from './numbers.ts';
 import type { ConsolePorts } from './ports.ts';
-import { systemHandlers } from './system.ts';
+import { settingsHandler } from './settings.ts';
 
 export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
   return [
     ...accountViewHandlers(ports),
     ...doctorHandlers(ports),
     ...numberHandlers(ports),
-    ...systemHandlers(ports),
+    settingsHandler(ports),
   ];
 }

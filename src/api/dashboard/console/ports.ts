@@ -2,30 +2,10 @@
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { Clock } from '#core/clock.ts';
-import type { Role } from '#core/role.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { AccountViews } from '#people/account-view.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
-
-type ClusterView = {
-  readonly processes: readonly {
-    readonly id: number;
-    readonly host: string;
-    readonly pid: number;
-    readonly version: string;
-    readonly roles: readonly Role[];
-    readonly startedAtMs: number;
-    readonly seenAtMs: number;
-    readonly draining: boolean;
-  }[];
-  readonly leases: readonly {
-    readonly name: string;
-    readonly owner: number | null;
-    readonly isFree: boolean;
-  }[];
-  readonly nowMs: number;
-};
 
 type Finding = {
   readonly of: string;
@@ -36,10 +16,6 @@ type Finding = {
 
 export type ConsolePorts = {
   readonly operators: Pick<OperatorStore, 'listOperators'>;
-  readonly leases: {
-    view(): Promise<ClusterView>;
-    drain(processId: number, draining: boolean): Promise<boolean>;
-  };
   readonly audit: Pick<AuditStore, 'note'>;
   readonly numbers: Pick<
     NumberStore,
