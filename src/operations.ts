@@ -7,6 +7,7 @@ import {
   showAccount,
   topUpAccount,
 } from '#accounts/account-operations.ts';
+import { setSettings, showSettings } from '#accounts/account-settings.ts';
 import { listAudit, verifyAudit } from '#accounts/audit/audit-operations.ts';
 import { auditWords } from '#accounts/audit/words.ts';
 import {
@@ -185,6 +186,8 @@ const list = [
   showAccount,
   topUpAccount,
   setAccount,
+  showSettings,
+  setSettings,
   createSubAccount,
   listSubAccounts,
   moveCredit,

@@ -100,6 +100,8 @@ const examples: Examples = {
   'account topup': { account: 3, amount: '2.5', test: true },
   'account set': { account: 3, name: 'Shop', eventUrl: '', countries: 'FR,BE', marketing: true },
   'account show': { account: 3 },
+  'account settings set': { transliterate: 'letters', xmlForm: 'positional' },
+  'account settings show': {},
   'subaccount create': { name: 'Branch', credit: '4', test: true },
   'subaccount list': { limit: 10 },
   'subaccount credit': { subaccount: 4, amount: '1.5', back: true, test: true },

@@ -33,12 +33,15 @@ export const newAccountShape = {
 };
 
 /** What its people set, too. */
-const settingsShape = z
+export const ownSettingsShape = z
   .object({
     transliterate: z.enum(transliterations),
     keyPlaces: z.enum(keyPlaces),
     timeZone: textOf(namedTimeZone, accountForms.timeZone),
     xmlForm: z.enum(xmlForms),
+    replyUrl: url,
+    dlrUrl: url,
+    eventUrl: url,
   })
   .partial().shape;
 
@@ -86,9 +89,8 @@ export const changeShape = {
   email: emailInput().optional(),
   state: z.enum(accountStates).optional(),
   country: country.optional(),
-  ...settingsShape,
+  ...ownSettingsShape,
   alertLevel: costInput.nullable().optional(),
-  ...urlsShape,
   webhooksAtOnce,
   shortNumber: shortNumber.optional(),
   keyword: keyword.optional(),

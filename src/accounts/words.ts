@@ -44,6 +44,14 @@ export const accountWords = {
       fr: 'Crée un compte et ses clés API, montrées cette seule fois.',
     },
     'account set': { en: 'Changes an account.', fr: 'Modifie un compte.' },
+    'account settings show': {
+      en: 'Shows where the account’s webhooks go, how its texts are read, and its switches.',
+      fr: 'Montre où vont les webhooks du compte, comment ses textes sont lus, et ses réglages.',
+    },
+    'account settings set': {
+      en: 'Sets or removes URLs of an account, and its switches; new secrets are shown this once.',
+      fr: 'Fixe ou retire des URL d’un compte, et ses réglages ; les nouveaux secrets sont montrés cette seule fois.',
+    },
     'account topup': {
       en: 'Adds money to an account. A negative amount, which corrects, stands behind "--".',
       fr: 'Ajoute de l’argent à un compte. Un montant négatif, qui corrige, se met derrière « -- ».',
@@ -90,6 +98,10 @@ export const accountWords = {
     },
     dlrUrl: { shape: 'URL', says: 'Where delivery reports go; "" removes it.' },
     eventUrl: { shape: 'URL', says: 'Where events of emails go; "" removes it.' },
+    replySignature: {
+      shape: 'METHOD',
+      says: 'How replies to long numbers are signed inside; each time that one is named it gets another secret.',
+    },
     webhooksAtOnce: {
       shape: 'COUNT',
       says: 'Requests that its URLs get at a time, 1 to 64. Default: 8.',

@@ -32,7 +32,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       start: openFirstMinutes(common, engines),
       ...inspectorPorts(common),
       publicUrl: config.publicUrl,
-      ...accountPagePorts(common, engines.guard),
+      ...accountPagePorts(common),
       erasing: erasurePorts(common),
       endpoints: engines.endpoints,
       eventBodies: storage.events,

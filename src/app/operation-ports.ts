@@ -8,6 +8,7 @@ import { openAccountUrls } from './account-urls.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { type MailDomainNeeds, openMailDomains } from './mail-domains.ts';
+import { openReplySignatures } from './reply-signatures.ts';
 
 type InstallationNeeds = Pick<Common, 'clock' | 'storage' | 'sealer'> &
   MailDomainNeeds & { readonly config: Pick<Common['config'], 'currency' | 'homeCountry'> };
@@ -29,6 +30,7 @@ export function installationPorts(
     sealer,
     endpointManagement,
     accountUrls: openAccountUrls(common),
+    replySignatures: openReplySignatures(common),
     checkUrl: (text) => guard.checkUrl(text),
     mailDomains: openMailDomains(common),
     // Commands carry no calls: servers tell.

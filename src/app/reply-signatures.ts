@@ -1,5 +1,5 @@
 /** Signatures inside the bodies of replies, as the pages of an account switch them; each has a secret of its own. */
-import type { ReplySignatures } from '#api/dashboard/account/ports.ts';
+import type { ReplySignatures } from '#accounts/account-settings.ts';
 import { replySecretPlace } from '#webhooks/reply-signature.ts';
 import { makeSecret } from '#webhooks/signature.ts';
 import type { Common } from './common.ts';

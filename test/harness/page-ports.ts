@@ -30,7 +30,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     people,
     publicUrl: undefined,
     clock: systemClock,
-    ...accountPagePorts({ storage, sealer }, installation.operations),
+    ...accountPagePorts({ storage }),
     erasing: erasurePorts(common),
     endpoints,
     eventBodies: storage.events,

@@ -138,7 +138,7 @@ export async function openPeopleWorld(
     handlers: [
       ...peopleHandlers({ clock, people, publicUrl }),
       ...passkeyHandlers({ clock, people, publicUrl }),
-      ...accountHandlers({ ...accountPagePorts({ storage, sealer }, guard), clock }),
+      ...accountHandlers({ ...accountPagePorts({ storage }), clock }),
       ...operationHandlers({ ...operations, ...storage, clock, openLinks: noLinks }),
     ],
     findSession: people.findSession.bind(people),

@@ -1,8 +1,7 @@
 /** The API settings of a product: its keys, where its webhooks go, and how its requests look. */
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -56,8 +55,8 @@ function UrlsPanel() {
   const { id: account } = useAccount();
   const settings = useSettings(account);
   const { data, error } = settings;
-  const replyUrl = data?.replyUrl ?? null;
-  const reportUrl = data?.reportUrl ?? null;
+  const replyUrl = data?.endpoints.reply ?? null;
+  const reportUrl = data?.endpoints.report ?? null;
   return (
     <>
       <Panel title={texts.urls}>
@@ -86,25 +85,21 @@ function UrlsForm({
 }) {
   const texts = useTexts(accountTexts);
   const common = useTexts(commonTexts);
-  const queries = useQueryClient();
-  const [replyUrl, setReplyUrl] = useState(settings.replyUrl?.url ?? '');
-  const [reportUrl, setReportUrl] = useState(settings.reportUrl?.url ?? '');
+  const { reply, report } = settings.endpoints;
+  const [replyUrl, setReplyUrl] = useState(reply?.url ?? '');
+  const [reportUrl, setReportUrl] = useState(report?.url ?? '');
   const [transliterate, setTransliterate] = useState(settings.transliterate);
   const [timeZone, setTimeZone] = useState(settings.timeZone);
   const [secrets, setSecrets] = useState<readonly string[]>();
   const { isBusy, failure, submit } = useSubmit(async () => {
     setSecrets(undefined);
-    const saved = await call('PATCH /api/accounts/{account}/api-settings', {
-      params: { account },
-      body: {
-        ...changedUrl('replyUrl', replyUrl, settings.replyUrl?.url),
-        ...changedUrl('reportUrl', reportUrl, settings.reportUrl?.url),
-        transliterate,
-        timeZone,
-      },
+    const saved = await actIn(account, 'account settings set', {
+      ...changedUrl('replyUrl', replyUrl, reply?.url),
+      ...changedUrl('dlrUrl', reportUrl, report?.url),
+      transliterate,
+      timeZone,
     });
-    setSecrets([saved.secrets.reply, saved.secrets.report].filter((one) => one !== null));
-    await queries.invalidateQueries({ queryKey: ['api-settings', account] });
+    setSecrets([saved.secrets.reply, saved.secrets.report].filter((one) => one !== undefined));
   });
   return (
     <form onSubmit={submit}>
@@ -116,7 +111,7 @@ function UrlsForm({
           value={replyUrl}
           onChange={(event) => setReplyUrl(event.currentTarget.value)}
         />
-        {settings.replyUrl === null ? null : <UrlStanding url={settings.replyUrl} />}
+        {reply === null ? null : <UrlStanding url={reply} />}
         <TextInput
           label={texts.reportUrl}
           description={texts.reportUrlHint}
@@ -124,7 +119,7 @@ function UrlsForm({
           value={reportUrl}
           onChange={(event) => setReportUrl(event.currentTarget.value)}
         />
-        {settings.reportUrl === null ? null : <UrlStanding url={settings.reportUrl} />}
+        {report === null ? null : <UrlStanding url={report} />}
         <NativeSelect
           label={texts.transliterate}
           description={texts.transliterateHint}
@@ -161,10 +156,9 @@ function zonesWith(standing: string): string[] {
 }
 
 /** An empty address removes it; one that stands as it was is left alone. */
-function changedUrl(name: 'replyUrl' | 'reportUrl', url: string, standing: string | undefined) {
+function changedUrl(name: 'replyUrl' | 'dlrUrl', url: string, standing: string | undefined) {
   const written = url.trim();
-  if (written === (standing ?? '')) return {};
-  return { [name]: written === '' ? null : written };
+  return written === (standing ?? '') ? {} : { [name]: written };
 }
 
 function readForm(value: string): Settings['transliterate'] {

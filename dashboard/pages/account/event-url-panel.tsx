@@ -1,8 +1,7 @@
 /** Where events of emails go, what signs them, a test of each kind, and the last ten deliveries. */
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -18,11 +17,13 @@ import { type OwnUrl, useSettings } from './use-settings.ts';
 export function EventUrlPanel() {
   const texts = useTexts(accountTexts);
   const settings = useSettings(useAccount().id);
-  const url = settings.data?.eventUrl ?? null;
+  const url = settings.data?.endpoints.email ?? null;
   return (
     <>
       <Panel title={texts.eventUrl}>
-        <QueryView query={settings}>{({ eventUrl }) => <EventUrlForm url={eventUrl} />}</QueryView>
+        <QueryView query={settings}>
+          {({ endpoints }) => <EventUrlForm url={endpoints.email} />}
+        </QueryView>
       </Panel>
       {url === null ? null : <UrlTools name={texts.eventUrl} url={url} kinds={mailKinds} />}
     </>
@@ -33,18 +34,13 @@ function EventUrlForm({ url }: { readonly url: OwnUrl | null }) {
   const texts = useTexts(accountTexts);
   const common = useTexts(commonTexts);
   const { id: account } = useAccount();
-  const queries = useQueryClient();
   const [written, setWritten] = useState(url?.url ?? '');
   const [secrets, setSecrets] = useState<readonly string[]>();
   const { isBusy, failure, submit } = useSubmit(async () => {
     setSecrets(undefined);
-    const saved = await call('PATCH /api/accounts/{account}/api-settings', {
-      params: { account },
-      // An empty address removes it.
-      body: { eventUrl: written.trim() || null },
-    });
-    setSecrets([saved.secrets.event].filter((one) => one !== null));
-    await queries.invalidateQueries({ queryKey: ['api-settings', account] });
+    // An empty address removes it.
+    const saved = await actIn(account, 'account settings set', { eventUrl: written.trim() });
+    setSecrets([saved.secrets.email].filter((one) => one !== undefined));
   });
   return (
     <form onSubmit={submit}>

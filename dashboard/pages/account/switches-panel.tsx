@@ -1,8 +1,7 @@
 /** How requests and replies of an account look: where keys stand, how XML is named, what signs replies inside. */
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -35,7 +34,6 @@ type Switches = Pick<Settings, 'keyPlaces' | 'xmlForm' | 'replySignature'>;
 function SwitchesForm({ product, settings }: FormProps) {
   const common = useTexts(commonTexts);
   const { id: account } = useAccount();
-  const queries = useQueryClient();
   const { keyPlaces, xmlForm, replySignature } = settings;
   const [draft, setDraft] = useState<Switches>({ keyPlaces, xmlForm, replySignature });
   const [secrets, setSecrets] = useState<readonly string[]>();
@@ -44,12 +42,8 @@ function SwitchesForm({ product, settings }: FormProps) {
     const { replySignature: method, ...rest } = draft;
     // Named again it would get another secret.
     const signature = method === settings.replySignature ? {} : { replySignature: method };
-    const saved = await call('PATCH /api/accounts/{account}/api-settings', {
-      params: { account },
-      body: { ...rest, ...signature },
-    });
-    setSecrets([saved.secrets.replySignature].filter((one) => one !== null));
-    await queries.invalidateQueries({ queryKey: ['api-settings', account] });
+    const saved = await actIn(account, 'account settings set', { ...rest, ...signature });
+    setSecrets([saved.secrets.replySignature].filter((one) => one !== undefined));
   });
   const change = (part: Partial<Switches>) => setDraft({ ...draft, ...part });
   return (

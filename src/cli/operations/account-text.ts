@@ -8,6 +8,7 @@ import type {
   showAccount,
   topUpAccount,
 } from '#accounts/account-operations.ts';
+import type { setSettings, showSettings } from '#accounts/account-settings.ts';
 import type { SecretsView, UrlsView } from '#accounts/account-urls.ts';
 import type { AccountView } from '#accounts/account-view.ts';
 import { fields, table } from '#cli/text-table.ts';
@@ -35,6 +36,12 @@ export const accountTexts = {
   },
   'account set': ({ account, policy, endpoints, secrets }: Answer<typeof setAccount>) =>
     `${accountText(account, endpoints)}${policyText(policy)}${onceText(secretLines(secrets))}`,
+  'account settings show': (settings: Answer<typeof showSettings>) => settingsText(settings),
+  'account settings set': ({ secrets, ...settings }: Answer<typeof setSettings>) => {
+    const { replySignature: signing } = secrets;
+    const own: readonly Line[] = signing === undefined ? [] : [['reply signature secret', signing]];
+    return `${settingsText(settings)}${onceText([...secretLines(secrets), ...own])}`;
+  },
   'account topup': ({ account, test }: Answer<typeof topUpAccount>) => {
     const { name, balance, testBalance, currency } = account;
     return test
@@ -89,6 +96,17 @@ function secretLines({ reply, report, email }: SecretsView): readonly Line[] {
   return lines.flatMap(([name, secret]) => (secret === undefined ? [] : [[name, secret]]));
 }
 
+function settingsText({ endpoints, ...settings }: Answer<typeof showSettings>): string {
+  return fields([
+    ['transliterate', settings.transliterate],
+    ['keys in', settings.keyPlaces],
+    ['XML', settings.xmlForm],
+    ['time zone', settings.timeZone],
+    ['reply signature', settings.replySignature],
+    ...urlLines(endpoints),
+  ]);
+}
+
 function accountText(account: AccountView, endpoints: UrlsView): string {
   const { parentId, removedAt, currency } = account;
   return fields([
@@ -106,14 +124,16 @@ function accountText(account: AccountView, endpoints: UrlsView): string {
     ['created', account.createdAt],
     ...(parentId === null ? [] : [['under account', String(parentId)] satisfies Line]),
     ...(removedAt === null ? [] : [['removed', removedAt] satisfies Line]),
-    ['reply URL', urlText(endpoints.reply)],
-    ['report URL', reportUrlText(endpoints)],
-    ['event URL', urlText(endpoints.email)],
+    ...urlLines(endpoints),
   ]);
 }
 
-function reportUrlText({ reply, report }: UrlsView): string {
-  return report === null && reply !== null ? 'the reply URL' : urlText(report);
+function urlLines({ reply, report, email }: UrlsView): Line[] {
+  return [
+    ['reply URL', urlText(reply)],
+    ['report URL', report === null && reply !== null ? 'the reply URL' : urlText(report)],
+    ['event URL', urlText(email)],
+  ];
 }
 
 function urlText(endpoint: UrlsView['reply']): string {

@@ -295,48 +295,46 @@ test('sub-accounts get credit and give it back, with a key of their own', async 
 test('the API settings hold a reply URL and a report URL, whose secrets are shown once', async () => {
   await using opened = await setup();
   const { browser, root } = opened;
-  const path = `${root}/api-settings`;
-  const refused = await browser.ask('PATCH', path, { replyUrl: 'http://127.0.0.1/' });
-  assert.equal(refused.word, 'URL is refused');
+  const path = `${root}/operations/account-settings-show`;
+  const change = (settings: object) =>
+    browser.post(`${root}/operations/account-settings-set`, settings);
+  const refused = await change({ replyUrl: 'http://127.0.0.1/' });
+  assert.equal(refused.word, 'URL cannot be used');
   const replyUrl = 'https://a.example/hook?secret=CANARY';
-  const set = await browser.ask('PATCH', path, { replyUrl, transliterate: 'letters' });
+  const set = await change({ replyUrl, transliterate: 'letters' });
   assert.equal(set.status, 200, set.text);
   const secrets = set.body['secrets'] as { readonly reply: string };
   assert.match(secrets.reply, /^whsec_/);
   const found = await browser.get(path);
-  const { url } = found.body['replyUrl'] as { readonly url: string };
-  assert.equal(url, replyUrl);
+  assert.partialDeepStrictEqual(found.body['endpoints'], { reply: { url: replyUrl } });
   assert.equal(found.body['transliterate'], 'letters');
   assert.ok(!found.text.includes(secrets.reply));
-  const again = await browser.ask('PATCH', path, { replyUrl: 'https://a.example/other' });
-  assert.deepEqual(again.body['secrets'], {
-    reply: null,
-    report: null,
-    event: null,
-    replySignature: null,
-  });
-  await browser.ask('PATCH', path, { replyUrl: null });
-  assert.equal((await browser.get(path)).body['replyUrl'], null);
+  const again = await change({ replyUrl: 'https://a.example/other' });
+  assert.deepEqual(again.body['secrets'], {});
+  await change({ replyUrl: '' });
+  assert.partialDeepStrictEqual((await browser.get(path)).body, { endpoints: { reply: null } });
+  assert.equal((await change({})).word, 'account would not change');
   assert.ok(!(await browser.get(`${root}/audit`)).text.includes('CANARY'));
 });
 
 test('the API settings hold a URL for events of emails, beside those of SMS', async () => {
   await using opened = await setup();
   const { world, account, browser, root } = opened;
-  const path = `${root}/api-settings`;
-  assert.equal((await browser.get(path)).body['eventUrl'], null);
-  const refused = await browser.ask('PATCH', path, { eventUrl: 'http://127.0.0.1/' });
-  assert.equal(refused.word, 'URL is refused');
-  const set = await browser.ask('PATCH', path, { eventUrl: 'https://a.example/mails' });
-  assert.match((set.body['secrets'] as { readonly event: string }).event, /^whsec_/);
+  const path = `${root}/operations/account-settings-show`;
+  const change = (settings: object) =>
+    browser.post(`${root}/operations/account-settings-set`, settings);
+  assert.partialDeepStrictEqual((await browser.get(path)).body, { endpoints: { email: null } });
+  const refused = await change({ eventUrl: 'http://127.0.0.1/' });
+  assert.equal(refused.word, 'URL cannot be used');
+  const set = await change({ eventUrl: 'https://a.example/mails' });
+  assert.match((set.body['secrets'] as { readonly email: string }).email, /^whsec_/);
   const kept = await world.storage.webhooks.findAccountEndpoint(account.id, 'email');
-  const shown = { endpoint: kept?.id, url: 'https://a.example/mails', state: 'active' };
+  const url = 'https://a.example/mails';
+  const shown = { endpoint: kept?.id, url, state: 'active', reason: '' };
   const found = await browser.get(path);
-  assert.deepEqual(
-    [found.body['eventUrl'], found.body['replyUrl'], found.body['reportUrl']],
-    [shown, null, null],
-  );
-  assert.equal((await browser.ask('PATCH', path, { eventUrl: null })).body['eventUrl'], null);
+  assert.deepEqual(found.body['endpoints'], { email: shown, reply: null, report: null });
+  const none = await change({ eventUrl: '' });
+  assert.partialDeepStrictEqual(none.body, { endpoints: { email: null } });
   const gone = await world.storage.webhooks.findAccountEndpoint(account.id, 'email');
   assert.equal(gone, undefined);
 });
@@ -344,7 +342,9 @@ test('the API settings hold a URL for events of emails, beside those of SMS', as
 test('the API settings hold switches, and a signature inside replies has a secret that is shown once', async () => {
   await using opened = await setup();
   const { world, account, browser, root } = opened;
-  const path = `${root}/api-settings`;
+  const path = `${root}/operations/account-settings-show`;
+  const change = (settings: object) =>
+    browser.post(`${root}/operations/account-settings-set`, settings);
   const before = {
     keyPlaces: 'any',
     xmlForm: 'named',
@@ -358,7 +358,7 @@ test('the API settings hold switches, and a signature inside replies has a secre
     timeZone: 'Asia/Tokyo',
     replySignature: 'sha256',
   };
-  const set = await browser.ask('PATCH', path, wish);
+  const set = await change(wish);
   assert.partialDeepStrictEqual(set.body, wish);
   const { replySignature: secret } = set.body['secrets'] as { readonly replySignature: string };
   assert.match(secret, /^whsec_/);
@@ -368,9 +368,9 @@ test('the API settings hold switches, and a signature inside replies has a secre
   const kept = await world.storage.replySigners.findReplySigner(account.id);
   assert.equal(kept?.method, 'sha256');
   assert.ok(!kept.sealedSecret.includes(secret));
-  assert.equal((await browser.ask('PATCH', path, { keyPlaces: 'cookie' })).status, 400);
-  assert.equal((await browser.ask('PATCH', path, { timeZone: 'Mars/Olympus' })).status, 400);
-  await browser.ask('PATCH', path, { replySignature: 'off' });
+  assert.equal((await change({ keyPlaces: 'cookie' })).status, 400);
+  assert.equal((await change({ timeZone: 'Mars/Olympus' })).status, 400);
+  await change({ replySignature: 'off' });
   assert.partialDeepStrictEqual((await browser.get(path)).body, { ...wish, replySignature: 'off' });
   const records = await listed(browser, `${root}/audit`, 'records');
   assert.deepEqual(

@@ -1,11 +1,8 @@
 /** What an account has: keys, money, URLs, accounts under it, and who changed what. */
 
 import { z } from 'zod';
-import { keyPlaces, xmlForms } from '#accounts/account.ts';
 import { define } from '#api/dashboard/definition.ts';
 import { account, instant, next, page } from '#api/dashboard/schemas.ts';
-import { replySignatureMethods } from '#core/signature-words.ts';
-import { namedTimeZone } from '#core/value-kind.ts';
 
 const root = '/api/accounts/{account}';
 const ofAccount = z.object({ account });
@@ -178,69 +175,5 @@ export const listAudit = define({
         details: z.string().meta({ description: 'What it was changed to, as JSON.' }),
       }),
     ),
-  }),
-});
-
-const url = z.string().max(2_000).nullable();
-const shownUrl = z.object({ endpoint: z.int(), url: z.string(), state: z.string() });
-const settings = z.object({
-  replyUrl: shownUrl
-    .nullable()
-    .meta({ description: 'Gets replies and STOP; reports too where they have no URL.' }),
-  reportUrl: shownUrl.nullable(),
-  eventUrl: shownUrl
-    .nullable()
-    .meta({ description: 'Gets events of emails whose request names no URL.' }),
-  transliterate: z.enum(['off', 'punctuation', 'letters']),
-  keyPlaces: z.enum(keyPlaces).meta({
-    description:
-      'Where requests may carry their key: anywhere, in body or header, or in a header alone.',
-  }),
-  timeZone: z
-    .string()
-    .max(64)
-    .refine((name) => namedTimeZone.read(name) !== undefined)
-    .meta({ description: 'IANA name of the zone whose wall clock notices of calls tell.' }),
-  xmlForm: z.enum(xmlForms).meta({ description: 'How elements of XML replies are named.' }),
-  replySignature: z.enum(['off', ...replySignatureMethods]).meta({
-    description: 'How replies to long numbers are signed inside: `timestamp`, `nonce` and `sig`.',
-  }),
-});
-
-export const findApiSettings = define({
-  method: 'GET',
-  path: `${root}/api-settings`,
-  needs: 'manage keys',
-  summary: 'Where the account’s webhooks go, and how its texts are read.',
-  params: ofAccount,
-  reply: settings,
-});
-
-export const changeApiSettings = define({
-  method: 'PATCH',
-  path: `${root}/api-settings`,
-  needs: 'manage keys',
-  fresh: true,
-  summary: 'Sets or removes URLs, and switches; new secrets are shown this once.',
-  params: ofAccount,
-  body: z.object({
-    replyUrl: url.optional(),
-    reportUrl: url.optional(),
-    eventUrl: url.optional(),
-    transliterate: settings.shape.transliterate.optional(),
-    keyPlaces: settings.shape.keyPlaces.optional(),
-    xmlForm: settings.shape.xmlForm.optional(),
-    timeZone: settings.shape.timeZone.optional(),
-    replySignature: settings.shape.replySignature
-      .optional()
-      .meta({ description: 'Each time that one is named it gets another secret.' }),
-  }),
-  reply: settings.extend({
-    secrets: z.object({
-      reply: z.string().nullable(),
-      report: z.string().nullable(),
-      event: z.string().nullable(),
-      replySignature: z.string().nullable(),
-    }),
   }),
 });

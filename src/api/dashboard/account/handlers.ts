@@ -4,13 +4,7 @@ import { auditHandlers } from './audit.ts';
 import { moneyHandlers } from './money.ts';
 import type { AccountPagePorts } from './ports.ts';
 import { priceHandlers } from './prices.ts';
-import { settingHandlers } from './settings.ts';
 
 export function accountHandlers(ports: AccountPagePorts): readonly Handler[] {
-  return [
-    ...moneyHandlers(ports),
-    ...priceHandlers(ports),
-    ...settingHandlers(ports),
-    ...auditHandlers(ports),
-  ];
+  return [...moneyHandlers(ports), ...priceHandlers(ports), ...auditHandlers(ports)];
 }

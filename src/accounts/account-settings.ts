@@ -1,0 +1,108 @@
+/** `account settings show`, `account settings set`: what people set of their own account. */
+import { z } from 'zod';
+import type { Author } from '#core/author.ts';
+import { operation, Refusal, refuse } from '#core/operation.ts';
+import { type ReplySignatureMethod, replySignatureMethods } from '#core/signature-words.ts';
+import { ownSettingsShape } from './account-input.ts';
+import type { AccountStore } from './account-store.ts';
+import {
+  readUrls,
+  saveUrls,
+  secretsView,
+  type UrlPorts,
+  urlsView,
+  viewUrls,
+} from './account-urls.ts';
+import { accountView } from './account-view.ts';
+
+/** Signatures inside the bodies of replies. */
+export interface ReplySignatures {
+  find(accountId: number): Promise<ReplySignatureMethod | 'off'>;
+  /** Gives the new secret of a method. */
+  save(
+    accountId: number,
+    method: ReplySignatureMethod | 'off',
+    author: Author,
+  ): Promise<string | undefined>;
+}
+
+type SettingPorts = UrlPorts & {
+  readonly accounts: Pick<AccountStore, 'findAccount' | 'changeAccount'>;
+  readonly replySignatures: ReplySignatures;
+};
+
+const replySignature = z.enum(['off', ...replySignatureMethods]);
+
+const settingsView = z.object({
+  endpoints: urlsView,
+  ...accountView.pick({ transliterate: true, keyPlaces: true, timeZone: true, xmlForm: true })
+    .shape,
+  /** How replies to long numbers are signed inside: `timestamp`, `nonce` and `sig`. */
+  replySignature,
+});
+
+export const showSettings = operation({
+  name: 'account settings show',
+  does: 'reads',
+  needs: 'manage keys',
+  input: z.strictObject({}),
+  output: settingsView,
+  refusals: ['account is not there'],
+  run: (ports: SettingPorts, _, { accountId }) => viewSettings(accountId, ports),
+});
+
+export const setSettings = operation({
+  name: 'account settings set',
+  does: 'writes',
+  needs: 'manage keys',
+  fresh: true,
+  changes: ['account settings show', 'account show', 'endpoint list'],
+  input: z.strictObject({ ...ownSettingsShape, replySignature: replySignature.optional() }),
+  output: settingsView.extend({
+    secrets: secretsView.extend({ replySignature: z.string().optional() }),
+  }),
+  refusals: ['account is not there', 'account would not change', 'URL cannot be used'],
+  async run(ports: SettingPorts, { replySignature: method, ...given }, caller) {
+    const { accountId, actor, atMs } = caller;
+    const author = { actor, atMs };
+    const { transliterate, keyPlaces, timeZone, xmlForm } = given;
+    if (method === undefined && Object.keys(given).length === 0) {
+      return refuse('account would not change');
+    }
+    const urls = readUrls(given, ports);
+    if (urls instanceof Refusal) return urls;
+    const secrets = await saveUrls(accountId, urls, { urls: ports.accountUrls, author });
+    const signing =
+      method === undefined
+        ? undefined
+        : await ports.replySignatures.save(accountId, method, author);
+    const change = { transliterate, keyPlaces, timeZone, xmlForm };
+    if (Object.values(change).some((value) => value !== undefined)) {
+      await ports.accounts.changeAccount(accountId, change, author);
+    }
+    const settings = await viewSettings(accountId, ports);
+    if (settings instanceof Refusal) return settings;
+    return { ...settings, secrets: { ...secrets, replySignature: signing } };
+  },
+});
+
+async function viewSettings(
+  accountId: number,
+  ports: SettingPorts,
+): Promise<z.input<typeof settingsView> | Refusal<'account is not there'>> {
+  const account = await ports.accounts.findAccount(accountId);
+  if (account === undefined) {
+    return refuse('account is not there', { params: { account: accountId } });
+  }
+  const { transliterate, keyPlaces, timeZone, xmlForm } = account;
+  const endpoints = await viewUrls(accountId, ports);
+  const signature = await ports.replySignatures.find(accountId);
+  return {
+    endpoints,
+    transliterate,
+    keyPlaces,
+    timeZone,
+    xmlForm,
+    replySignature: signature,
+  };
+}
