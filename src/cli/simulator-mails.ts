@@ -5,8 +5,7 @@ import { oneOf, wholeNumber } from '#core/value-kind.ts';
 import { checkMail } from '#mail/checks/check-mail.ts';
 import { clearRecord, releaseRecord } from '#mail/delivery/caught-audit.ts';
 import type { Release } from '#mail/delivery/mail-release.ts';
-import type { KeyRecords } from '#mail/dkim/verify.ts';
-import { keyRecordText } from '#mail/domains/mail-domain.ts';
+import { keyRecordsOf } from '#mail/domains/mail-domain.ts';
 import type { CaughtMailEntry } from '#simulator/caught-mail.ts';
 import {
   type Chances,
@@ -21,7 +20,6 @@ import { readCaughtMail } from '#simulator/mail-reading.ts';
 import { mailboxDomain, mailboxes } from '#simulator/mailboxes.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
-import type { Installation } from './installation.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { fields, formatTime, table } from './text-table.ts';
 import { email, id } from './written-values.ts';
@@ -86,7 +84,8 @@ const mailShow = command({
     const mail = await installation.storage.simulator.findMail(mailId);
     if (mail === undefined) return noMail(mailId);
     const read = await readCaughtMail(mail);
-    const checks = checkMail({ ...mail, ...read }, await keyRecordsOf(installation));
+    const domains = await installation.storage.domains.listSigningDomains();
+    const checks = checkMail({ ...mail, ...read }, keyRecordsOf(domains));
     const pairs: (readonly [string, string])[] = [
       ['envelope', `${mail.sender === '' ? '<>' : mail.sender} → ${mail.recipients.join(', ')}`],
       ['caught at', formatTime(mail.caughtAtMs)],
@@ -110,16 +109,6 @@ const mailShow = command({
 /** What a mail says is not to move the cursor. */
 function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
-}
-
-/** What `domain show` asks the DNS to say: the mail may be looked at before that is done. */
-async function keyRecordsOf({ storage }: Installation): Promise<KeyRecords> {
-  const domains = await storage.domains.listDomains();
-  return (name, selector) =>
-    domains
-      .filter((domain) => domain.name === name)
-      .flatMap(({ keys }) => keys.filter((key) => key.selector === selector))
-      .map(keyRecordText);
 }
 
 const mailSource = command({

@@ -46,6 +46,24 @@ export function mailDomains(open: () => Promise<Storage>): void {
     assert.deepEqual(await domains.listDomains(), [other]);
   });
 
+  test('keys for caught mail are no domain of the account, until it adds one of that name', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const { domains } = storage;
+    await domains.keepKeysForCaught({ accountId, name, keys }, atMs);
+    await domains.keepKeysForCaught({ accountId, name, keys: [] }, atMs);
+    assert.deepEqual(await domains.listDomains(), []);
+    const [kept] = await domains.listSigningDomains();
+    assert.deepEqual([kept?.accountId, kept?.name, kept?.keys], [accountId, name, keys]);
+    const later = { ...author, atMs: atMs + 1 };
+    const added = await domains.createDomain({ accountId, name, keys: [] }, later);
+    // The mail that was caught before stays verified.
+    assert.deepEqual(added, { ...kept, createdAtMs: atMs + 1 });
+    assert.deepEqual(await domains.listDomains(accountId), [added]);
+    await domains.keepKeysForCaught({ accountId, name, keys: [] }, atMs);
+    assert.deepEqual(await domains.listSigningDomains(), [added]);
+  });
+
   test('a domain that is removed takes the senders of its account along', async () => {
     await using storage = await open();
     const [one, two] = [await withAccount(storage), await withAccount(storage)];

@@ -8,10 +8,14 @@ export type NewDomain = Pick<MailDomain, 'accountId' | 'name' | 'keys'>;
 export type NewSender = Pick<MailSender, 'accountId' | 'address' | 'name'>;
 
 export interface DomainStore {
-  /** Undefined: the account has that domain. */
+  /** Undefined: the account has that domain. One that had keys for caught mail alone keeps them. */
   createDomain(domain: NewDomain, author: Author): Promise<MailDomain | undefined>;
-  /** By name; of all accounts unless one is named. */
+  /** Keys for caught mail of a domain that its account has not added: listed and counted nowhere else. */
+  keepKeysForCaught(domain: NewDomain, atMs: number): Promise<void>;
+  /** Those that accounts have added, by name; of all accounts unless one is named. */
   listDomains(accountId?: number): Promise<readonly MailDomain[]>;
+  /** All that have keys: also those of caught mail alone. */
+  listSigningDomains(): Promise<readonly MailDomain[]>;
   /** False: it is so already. */
   keepHere(
     domain: Pick<MailDomain, 'id' | 'name' | 'accountId'>,

@@ -10,9 +10,9 @@ export class MailDirectory {
   readonly #defaults: ReadonlyMap<number, MailSender>;
 
   static async read(
-    store: Pick<DomainStore, 'listDomains' | 'listSenders'>,
+    store: Pick<DomainStore, 'listSigningDomains' | 'listSenders'>,
   ): Promise<MailDirectory> {
-    return new MailDirectory(await store.listDomains(), await store.listSenders());
+    return new MailDirectory(await store.listSigningDomains(), await store.listSenders());
   }
 
   constructor(domains: readonly MailDomain[], senders: readonly MailSender[]) {

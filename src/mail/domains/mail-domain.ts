@@ -1,5 +1,6 @@
 /** A domain that an account sends from, its keys, and addresses that may send without one. */
 import type { DomainName, EmailAddress } from '#core/email-address.ts';
+import type { KeyRecords } from '../dkim/verify.ts';
 
 export type KeyKind = 'rsa' | 'ed25519';
 
@@ -64,4 +65,13 @@ export function keyRecordName({ selector }: DomainKey, domain: string): string {
 /** RFC 6376 §3.6.1 and RFC 8463 §4. */
 export function keyRecordText({ kind, publicKey }: DomainKey): string {
   return `v=DKIM1; k=${kind}; p=${publicKey}`;
+}
+
+/** What the DNS is asked to say of these: a mail may be looked at before that is done. */
+export function keyRecordsOf(domains: readonly Pick<MailDomain, 'name' | 'keys'>[]): KeyRecords {
+  return (name, selector) =>
+    domains
+      .filter((domain) => domain.name === name)
+      .flatMap(({ keys }) => keys.filter((key) => key.selector === selector))
+      .map(keyRecordText);
 }

@@ -109,7 +109,7 @@ suite('a sender', () => {
     assert.deepEqual(world.sending.keysFor(1, 'gmail.com'), { signs: 'relay' });
   });
 
-  test('of mail that stays on this machine may be anybody, whose domain gets keys once', async () => {
+  test('of mail that stays on this machine may be anybody, whose domain gets keys once, and is not added', async () => {
     await using world = await setup();
     const caught = wish('x@new.example', { isCaught: true });
     const chosen = await Promise.all([1, 2, 3].map(() => world.sending.chooseSender(caught)));
@@ -117,8 +117,9 @@ suite('a sender', () => {
       chosen.map(({ ok }) => ok),
       [true, true, true],
     );
-    const [made, ...others] = await world.domains.listDomains();
+    const [made, ...others] = await world.domains.listSigningDomains();
     assert.deepEqual([made?.name, made?.verifiedAtMs, others.length], ['new.example', null, 0]);
+    assert.deepEqual(await world.domains.listDomains(), []);
     assert.equal(world.sending.keysFor(1, 'new.example').signs, 'domain');
     assert.equal((await world.sending.chooseSender(wish('x@new.example'))).ok, false);
     const nobody = await world.sending.chooseSender(wish(undefined, { isCaught: true }));
@@ -142,7 +143,7 @@ test('an account with a thousand domains gets no further keys by making senders 
     return { ...standing, id, name: own, returnPathAtMs: null };
   });
   const sending = new SendingDomains({
-    store: { createDomain: () => Promise.reject(new Error('it was made')) },
+    store: { keepKeysForCaught: () => Promise.reject(new Error('it was made')) },
     directory: () => new MailDirectory(domains, []),
     readAgain: async () => undefined,
     sealer,

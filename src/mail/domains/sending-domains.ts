@@ -17,7 +17,7 @@ export type MailKeys =
   | { readonly signs: 'nobody'; readonly failure: string };
 
 type SendingPorts = {
-  readonly store: Pick<DomainStore, 'createDomain'>;
+  readonly store: Pick<DomainStore, 'keepKeysForCaught'>;
   readonly directory: () => MailDirectory;
   /** After a change that cannot wait until somebody notices it. */
   readonly readAgain: () => Promise<unknown>;
@@ -29,7 +29,6 @@ type SendingPorts = {
 const senderOfCatcher = { address: 'hello@parley.test', name: 'Parley' };
 /** A thousand domains' keys take some megabytes. */
 const openedMax = 2_000;
-const actor = 'mail catcher';
 
 export class SendingDomains {
   readonly #ports: SendingPorts;
@@ -53,7 +52,7 @@ export class SendingDomains {
     const address = parseEmailAddress(wanted.address);
     const chosen = { ok: true, from: { address: wanted.address, name: wanted.name } } as const;
     if (address !== undefined && isCaught) {
-      if (!isTrial) await this.#ensureDomain(accountId, domainOf(address));
+      if (!isTrial) await this.#ensureKeys(accountId, domainOf(address));
       return chosen;
     }
     const domain = address && directory.findDomain(accountId, domainOf(address));
@@ -96,13 +95,13 @@ export class SendingDomains {
   }
 
   /** Emails of one new domain that come at the same time wait for the same keys. */
-  async #ensureDomain(accountId: number, name: DomainName): Promise<void> {
+  async #ensureKeys(accountId: number, name: DomainName): Promise<void> {
     const directory = this.#ports.directory();
     if (directory.findDomain(accountId, name) !== undefined) return;
     // Whoever makes senders up runs out of domains with keys; their mail is caught without a signature.
     if (directory.countDomains(accountId) >= domainsMax) return;
     const key = `${accountId} ${name}`;
-    const making = this.#making.get(key) ?? this.#makeDomain(accountId, name);
+    const making = this.#making.get(key) ?? this.#makeKeys(accountId, name);
     this.#making.set(key, making);
     try {
       await making;
@@ -111,10 +110,10 @@ export class SendingDomains {
     }
   }
 
-  async #makeDomain(accountId: number, name: DomainName): Promise<void> {
+  async #makeKeys(accountId: number, name: DomainName): Promise<void> {
     const { store, sealer, clock, readAgain } = this.#ports;
     const keys = await makeKeys({ accountId, name }, sealer);
-    await store.createDomain({ accountId, name, keys }, { actor, atMs: clock.nowMs() });
+    await store.keepKeysForCaught({ accountId, name, keys }, clock.nowMs());
     await readAgain();
   }
 }

@@ -1,5 +1,5 @@
 import { must } from '#core/assert.ts';
-import type { DomainStore } from '#mail/domains/domain-store.ts';
+import type { DomainStore, NewDomain } from '#mail/domains/domain-store.ts';
 import type { DomainKey, MailDomain, MailSender } from '#mail/domains/mail-domain.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
@@ -25,7 +25,9 @@ function domains(
 ): Pick<
   DomainStore,
   | 'createDomain'
+  | 'keepKeysForCaught'
   | 'listDomains'
+  | 'listSigningDomains'
   | 'whoProved'
   | 'verifyDomain'
   | 'noteReturnPath'
@@ -37,22 +39,18 @@ function domains(
 > {
   const { build } = database;
   const changed = settingsChanged(database);
+  const all = build.selectFrom('mail_domain').select(domainFields).orderBy('name').orderBy('id');
   return {
     async createDomain({ accountId, name, keys }, author) {
       const insert = build
         .insertInto('mail_domain')
-        .values({
-          account_id: accountId,
-          name,
-          keys: JSON.stringify(keys),
-          rotation: 0,
-          created_at: author.atMs,
-          verified_at: null,
-          return_path_at: null,
-          proof_checked_at: 0,
-          proof_missing_at: null,
-        })
-        .onConflict((standing) => standing.columns(['account_id', 'name']).doNothing())
+        .values(newRow({ accountId, name, keys }, author.atMs))
+        .onConflict((standing) =>
+          standing
+            .columns(['account_id', 'name'])
+            .doUpdateSet({ caught_only: 0, created_at: author.atMs })
+            .where('mail_domain.caught_only', '=', 1),
+        )
         .returning(domainFields);
       const audit = auditStep(database, author, {
         action: 'domain.add',
@@ -63,15 +61,19 @@ function domains(
       const row = await writeRow(database, insert, audit, changed);
       return row === undefined ? undefined : toDomain(row);
     },
+    async keepKeysForCaught(domain, atMs) {
+      const query = build
+        .insertInto('mail_domain')
+        .values({ ...newRow(domain, atMs), caught_only: 1 })
+        .onConflict((standing) => standing.columns(['account_id', 'name']).doNothing());
+      await database.write([{ query }, changed]);
+    },
     async listDomains(accountId) {
-      const all = build
-        .selectFrom('mail_domain')
-        .select(domainFields)
-        .orderBy('name')
-        .orderBy('id');
-      const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
+      const added = all.where('caught_only', '=', 0);
+      const query = accountId === undefined ? added : added.where('account_id', '=', accountId);
       return (await database.read(query)).map(toDomain);
     },
+    listSigningDomains: async () => (await database.read(all)).map(toDomain),
     keepHere({ id, name, accountId }, staysHere, author) {
       const update = build
         .updateTable('mail_domain')
@@ -242,6 +244,20 @@ function senders(
       const audited = { action: 'sender.remove', target: address, accountId, details: {} };
       return writeChange(database, remove, auditStep(database, author, audited), changed);
     },
+  };
+}
+
+function newRow({ accountId, name, keys }: NewDomain, createdAtMs: number) {
+  return {
+    account_id: accountId,
+    name,
+    keys: JSON.stringify(keys),
+    rotation: 0,
+    created_at: createdAtMs,
+    verified_at: null,
+    return_path_at: null,
+    proof_checked_at: 0,
+    proof_missing_at: null,
   };
 }
 

@@ -1289,6 +1289,8 @@ CREATE TABLE mail_domain (
   proof_missing_at INTEGER,
   -- What is sent from it stays in the mail catcher, in any mode of the server.
   stays_here INTEGER NOT NULL DEFAULT 0 CHECK (stays_here = 0 OR stays_here = 1),
+  -- Nobody has added it: it has keys, so that caught mail is signed as it would be, and is listed nowhere.
+  caught_only INTEGER NOT NULL DEFAULT 0 CHECK (caught_only = 0 OR caught_only = 1),
   UNIQUE (account_id, name)
 ) STRICT;
 CREATE UNIQUE INDEX mail_domain_proved ON mail_domain (name) WHERE verified_at IS NOT NULL;

@@ -48,5 +48,5 @@ export type CatcherPorts = {
   readonly releaseMail: (mail: ReleasedMail) => Promise<Release>;
   readonly audit: Pick<AuditStore, 'note'>;
   readonly clock: Clock;
-  readonly domains: Pick<DomainStore, 'listDomains'>;
+  readonly domains: Pick<DomainStore, 'listSigningDomains'>;
 };

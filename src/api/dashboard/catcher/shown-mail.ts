@@ -4,8 +4,7 @@ import { downloadHeaders, safeType } from '#api/dashboard/download.ts';
 import type { HttpReply } from '#api/http/http-message.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { checkMail } from '#mail/checks/check-mail.ts';
-import type { KeyRecords } from '#mail/dkim/verify.ts';
-import { keyRecordText } from '#mail/domains/mail-domain.ts';
+import { keyRecordsOf } from '#mail/domains/mail-domain.ts';
 import { linksIn } from '#mail/tracking/html-links.ts';
 import { emailIdOf } from '#model/ids.ts';
 import type { Query, Reply } from '../definition.ts';
@@ -60,19 +59,11 @@ export async function showCaught(
       type,
       size: octets.length,
     })),
-    checks: [...checkMail({ ...mail, ...read }, await keyRecordsOf(ports))],
+    checks: [
+      ...checkMail({ ...mail, ...read }, keyRecordsOf(await ports.domains.listSigningDomains())),
+    ],
     emailId: of === null ? null : String(emailIdOf(of.mailId)),
   };
-}
-
-/** What the DNS is asked to say: the mail may be looked at before that is done. */
-async function keyRecordsOf({ domains }: CatcherPorts): Promise<KeyRecords> {
-  const all = await domains.listDomains();
-  return (name, selector) =>
-    all
-      .filter((domain) => domain.name === name)
-      .flatMap(({ keys }) => keys.filter((key) => key.selector === selector))
-      .map(keyRecordText);
 }
 
 export async function htmlReply(mail: CaughtMail, ports: CatcherPorts): Promise<HttpReply> {

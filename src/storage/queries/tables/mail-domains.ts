@@ -19,6 +19,7 @@ type MailDomainTable = {
   proof_checked_at: number;
   proof_missing_at: number | null;
   stays_here: Generated<number>;
+  caught_only: Generated<number>;
 };
 
 type MailSenderTable = {
