@@ -348,7 +348,7 @@ async function fill({ storage, sealer }: OpenedInstallation): Promise<void> {
     { actor: 'test', atMs: 1 },
   );
   const lane = laneOfEndpoint(id);
-  await storage.replays.putJobs([
+  await storage.endpoints.putJobs([
     { id: 9, lane, dueAtMs: 5, attempt: 2, orderKey: 'k', expiresAtMs: 2 ** 45, subject: 77 },
   ]);
 }

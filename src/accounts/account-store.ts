@@ -1,4 +1,5 @@
 /** What accounts ask of the storage. Everything about one account takes its id first. */
+
 import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Account, AccountChange, AccountState, NewAccount } from './account.ts';
@@ -6,6 +7,17 @@ import type { ApiKey, KeyChange, ListedKey, NewApiKey } from './api-key.ts';
 import type { KeyNetworkStore } from './key-network-store.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Movement, Purse } from './movement.ts';
+import type { SpendingWish, SpentHour } from './spending-store.ts';
+import type {
+  CreatedOnce,
+  CreationKey,
+  NewSubAccount,
+  RepeatedTransfer,
+  SubAccountPage,
+  Transfer,
+  TransferKey,
+  TransferResult,
+} from './sub-account-store.ts';
 
 /** The sums that must agree: balance = movements + refunds − costs. */
 export type LedgerSums = {
@@ -49,4 +61,19 @@ export interface AccountStore extends LedgerStore, KeyNetworkStore {
   /** False if the account has no such key in force. */
   revokeKey(accountId: number, keyId: number, author: Author): Promise<boolean>;
   findKeyByHash(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;
+
+  /** In the order of time, a product's own, without hours in which nothing of it was accepted or given back. */
+  listSpentHours(wish: SpendingWish): Promise<readonly SpentHour[]>;
+
+  /** With its first key; undefined where the parent's money does not cover the credit. */
+  createSubAccount(wanted: NewSubAccount): Promise<Account | undefined>;
+  /** Under a key of the parent: whoever comes again with it hears what came of the first. */
+  createSubAccountOnce(wanted: NewSubAccount, once: CreationKey): Promise<CreatedOnce>;
+  /** By id, without those that were removed; the first page is 1. */
+  listSubAccounts(parentId: number, page: number, pageSize: number): Promise<SubAccountPage>;
+  moveCredit(transfer: Transfer): Promise<TransferResult>;
+  /** Under a key of the parent: whoever comes again with it hears what came of the first, and nothing more moves. */
+  moveCreditOnce(transfer: Transfer, once: TransferKey): Promise<TransferResult | RepeatedTransfer>;
+  /** Ends its keys and gives what it has back to the parent; what it sent stays. */
+  removeSubAccount(parentId: number, accountId: number, author: Author): Promise<boolean>;
 }

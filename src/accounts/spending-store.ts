@@ -19,8 +19,3 @@ export type SpendingWish = {
   readonly fromMs: number;
   readonly untilMs: number;
 };
-
-export interface SpendingStore {
-  /** In the order of time, a product's own, without hours in which nothing of it was accepted or given back. */
-  listSpentHours(wish: SpendingWish): Promise<readonly SpentHour[]>;
-}

@@ -62,17 +62,3 @@ export type RepeatedTransfer =
 export type CreditLeft = { readonly parent: Millionths; readonly account: Millionths };
 
 export type SubAccountPage = { readonly accounts: readonly Account[]; readonly total: number };
-
-export interface SubAccountStore {
-  /** With its first key; undefined where the parent's money does not cover the credit. */
-  createSubAccount(wanted: NewSubAccount): Promise<Account | undefined>;
-  /** Under a key of the parent: whoever comes again with it hears what came of the first. */
-  createSubAccountOnce(wanted: NewSubAccount, once: CreationKey): Promise<CreatedOnce>;
-  /** By id, without those that were removed; the first page is 1. */
-  listSubAccounts(parentId: number, page: number, pageSize: number): Promise<SubAccountPage>;
-  moveCredit(transfer: Transfer): Promise<TransferResult>;
-  /** Under a key of the parent: whoever comes again with it hears what came of the first, and nothing more moves. */
-  moveCreditOnce(transfer: Transfer, once: TransferKey): Promise<TransferResult | RepeatedTransfer>;
-  /** Ends its keys and gives what it has back to the parent; what it sent stays. */
-  removeSubAccount(parentId: number, accountId: number, author: Author): Promise<boolean>;
-}

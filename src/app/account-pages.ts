@@ -8,7 +8,7 @@ export function accountPagePorts({
   return {
     accounts: storage.accounts,
     audit: storage.audit,
-    spending: storage.spending,
+    spending: storage.accounts,
     prices: { ...storage.routes, ...storage.mailAccounts, ...storage.calls },
   };
 }

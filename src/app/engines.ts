@@ -135,7 +135,10 @@ export async function openEngines(
   );
   const owed = customerDeliveries(storage.webhooks);
   const opened = stack.use(
-    await openSms({ ...shared, storage: { ...storage, customerDeliveries: owed } }),
+    await openSms({
+      ...shared,
+      storage: { ...storage, customerDeliveries: owed, tries: storage.sessions },
+    }),
   );
   const { customers, engine: sms, sender } = opened;
   const learnDirectory = async (): Promise<void> => {

@@ -58,13 +58,13 @@ export async function listGoLiveSteps(
 
 /** All who run the installation: one without is the way in. */
 async function administratorsHaveFactors({ storage }: Ports): Promise<boolean> {
-  const users = await storage.members.listUsers();
+  const users = await storage.people.listUsers();
   const administrators = users.filter((user) => user.isAdministrator && user.state === 'active');
   const have = await Promise.all(
     administrators.map(
       async ({ id }) =>
-        (await storage.factors.findTotp(id)) !== undefined ||
-        (await storage.passkeys.listPasskeys(id)).length > 0,
+        (await storage.sessions.findTotp(id)) !== undefined ||
+        (await storage.sessions.listPasskeys(id)).length > 0,
     ),
   );
   return have.length > 0 && have.every(Boolean);

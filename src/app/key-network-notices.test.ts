@@ -13,11 +13,11 @@ import { KeyUseNotes } from './key-use-notes.ts';
 
 const hourMs = 3_600_000;
 
-async function addOwner({ people, settings, members }: Storage, accountId: number) {
+async function addOwner({ people, settings }: Storage, accountId: number) {
   await settings.saveSetting('setup', 'token');
   const user = { email: 'ada@acme.example', name: 'Ada', passwordHash: 'h', createdAtMs: 1 };
   const made = await people.createFirstUser(user, { name: 'setup', value: 'token' });
-  await members.setRole(accountId, made?.id ?? 0, 'owner', { actor: 'test', atMs: 1 });
+  await people.setRole(accountId, made?.id ?? 0, 'owner', { actor: 'test', atMs: 1 });
 }
 
 const failing = () => Promise.reject(new Error('away'));

@@ -5,15 +5,13 @@ import type { NewNetworks } from '#accounts/key-network-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
 import { writeLetter } from '#people/letters.ts';
-import type { MemberStore } from '#people/member-store.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { User } from '#people/user.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 
 export type NetworkNoticePorts = {
   readonly accounts: Pick<AccountStore, 'listNewNetworks' | 'noteToldNetworks'>;
-  readonly members: Pick<MemberStore, 'listMembers'>;
-  readonly people: Pick<PeopleStore, 'findUser'>;
+  readonly people: Pick<PeopleStore, 'findUser' | 'listMembers'>;
   readonly audit: Pick<AuditStore, 'note'>;
   readonly mailer: Pick<NoticeMailer, 'send'>;
   readonly clock: Clock;
@@ -56,9 +54,9 @@ type Reader = Pick<User, 'email' | 'language'>;
 /** Its owners who may sign in; where it has none, the account's own address. */
 async function readersOf(
   { id, email }: NewNetworks['account'],
-  { members, people }: NetworkNoticePorts,
+  { people }: NetworkNoticePorts,
 ): Promise<readonly Reader[]> {
-  const owners = (await members.listMembers(id, 1_000))
+  const owners = (await people.listMembers(id, 1_000))
     .filter(({ role, state }) => role === 'owner' && state === 'active')
     .slice(0, ownersMax);
   const users = await Promise.all(owners.map(({ userId }) => people.findUser(userId)));

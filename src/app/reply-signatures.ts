@@ -8,19 +8,19 @@ export function openReplySignatures({
   storage,
   sealer,
 }: Pick<Common, 'storage' | 'sealer'>): ReplySignatures {
-  const { replySigners } = storage;
+  const { endpoints } = storage;
   return {
     async find(accountId) {
-      return (await replySigners.findReplySigner(accountId))?.method ?? 'off';
+      return (await endpoints.findReplySigner(accountId))?.method ?? 'off';
     },
     async save(accountId, method, author) {
       if (method === 'off') {
-        await replySigners.saveReplySigner(accountId, null, author);
+        await endpoints.saveReplySigner(accountId, null, author);
         return undefined;
       }
       const secret = makeSecret();
       const sealedSecret = sealer.seal(secret, replySecretPlace(accountId));
-      await replySigners.saveReplySigner(accountId, { method, sealedSecret }, author);
+      await endpoints.saveReplySigner(accountId, { method, sealedSecret }, author);
       return secret;
     },
   };

@@ -51,7 +51,7 @@ export function smsLookUps(storage: Storage) {
     replies: storage.inbound,
     stopped: storage.stops,
     stopStore: storage.stops,
-    spending: storage.spending,
+    spending: storage.accounts,
     figures: storage.messageRecords,
     mailFigures: storage.emails,
     virtualNumbers: storage.virtualNumbers,

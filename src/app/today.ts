@@ -19,7 +19,7 @@ const newest = Number.MAX_SAFE_INTEGER;
 export async function hasGoneLive(accountId: number, { clock, storage }: Ports): Promise<boolean> {
   const nowMs = clock.nowMs();
   const wish = { accountId, purse: 'live', fromMs: nowMs - 30 * dayMs, untilMs: nowMs } as const;
-  if ((await storage.spending.listSpentHours(wish)).some(({ parts }) => parts > 0)) return true;
+  if ((await storage.accounts.listSpentHours(wish)).some(({ parts }) => parts > 0)) return true;
   const sent = { accountId, test: false, beforeId: newest, limit: 1 };
   return (await storage.messageRecords.listRecords(sent)).records.length > 0;
 }
@@ -35,8 +35,8 @@ export async function todayOf(
   const sinceMs = startOfDay(nowMs, account.timeZone);
   const span = { accountId, purse: 'live', untilMs: nowMs } as const;
   const [today, lately, figures, ofEndpoints] = await Promise.all([
-    storage.spending.listSpentHours({ ...span, fromMs: sinceMs }),
-    storage.spending.listSpentHours({ ...span, fromMs: nowMs - daysLookedBack * dayMs }),
+    storage.accounts.listSpentHours({ ...span, fromMs: sinceMs }),
+    storage.accounts.listSpentHours({ ...span, fromMs: nowMs - daysLookedBack * dayMs }),
     storage.messageRecords.figuresByHour({ ...span, fromMs: sinceMs }),
     countEndpoints(accountId, ports, endpoints),
   ]);

@@ -92,10 +92,10 @@ test('parley account list --parent shows the sub-accounts of an account alone', 
     await cli.type('account', 'create', '--name', name, '--email', 'a@acme.example');
   }
   await using installation = await cli.open();
-  const { accounts, subAccounts } = installation.storage;
+  const { accounts } = installation.storage;
   const parent = must(await accounts.findAccount(1), 'account');
   const key = { bases: ['sms'], mode: 'live', prefix: 'live_a', label: '', hash: 'h' } as const;
-  await subAccounts.createSubAccount({
+  await accounts.createSubAccount({
     parent,
     name: 'Branch',
     email: '',

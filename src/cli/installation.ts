@@ -5,7 +5,6 @@ import type { AddressBookStore } from '#accounts/address-book/address-book-store
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { ErasureStore } from '#accounts/erasure-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
-import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import type { Pseudonyms } from '#core/erased.ts';
 import type { Sealer } from '#core/sealed.ts';
@@ -22,10 +21,7 @@ import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { InstallationPorts } from '#operations.ts';
-import type { AddressChangeStore } from '#people/address-change.ts';
-import type { MemberStore } from '#people/member-store.ts';
-import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
-import type { PeopleStore } from '#people/people-store.ts';
+import type { PeopleStore, SessionStore } from '#people/people-store.ts';
 import type { Post } from '#people/post.ts';
 import type { LaneStore } from '#queue/lane-store.ts';
 import type { LeaseStore } from '#queue/lease.ts';
@@ -97,7 +93,6 @@ export type OpenWish = { readonly isRestored?: boolean };
 export interface Installation extends AsyncDisposable {
   readonly storage: {
     readonly accounts: Omit<AccountStore, 'findKeyByHash'>;
-    readonly subAccounts: SubAccountStore;
     readonly addressBook: Pick<
       AddressBookStore,
       'createGroup' | 'listGroups' | 'findGroup' | 'countContacts' | 'addContacts' | 'listContacts'
@@ -173,17 +168,14 @@ export interface Installation extends AsyncDisposable {
       | 'deferralsOf'
     >;
     readonly webhooks: EndpointStore;
-    readonly endpoints: Pick<EndpointStandings, 'countAtRest' | 'listFailing'>;
-    readonly replySigners: ReplySignerStore;
+    readonly endpoints: Pick<EndpointStandings, 'countAtRest' | 'listFailing'> & ReplySignerStore;
     readonly jobs: OwedWork;
     readonly lanes: Pick<LaneStore, 'findLag'>;
     readonly waiting: TestTimePorts['waiting'];
     /** Who works on what, and what servers tell of how binds and trunks do. */
     readonly leases: Pick<LeaseStore, 'view'> & ToldNotes;
-    readonly people: Pick<PeopleStore, 'countUsers' | 'findUserByEmail'>;
-    readonly members: MemberStore;
-    readonly addressChanges: Pick<AddressChangeStore, 'saveAddressChange'>;
-    readonly passkeys: Pick<PasskeyStore, 'countPasskeys'>;
+    readonly people: PeopleStore;
+    readonly sessions: Pick<SessionStore, 'countPasskeys'>;
     readonly settings: SetupSettings;
     readonly ids: { skipIds(): Promise<boolean> };
     readonly serverRole: (() => Promise<ServerRole>) | undefined;

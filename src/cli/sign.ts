@@ -39,14 +39,14 @@ const signReplies = command({
     }
     const author = authorNow(clock);
     if (method === 'off') {
-      await storage.replySigners.saveReplySigner(account, null, author);
+      await storage.endpoints.saveReplySigner(account, null, author);
       return done(`Replies of account ${account} are not signed inside.\n`, { account, method });
     }
     const typed = own?.password ?? (await readInput())?.trim() ?? '';
     const secret = typed === '' ? installation.makeSecret() : writtenSecret.read(typed);
     if (secret === undefined) return failed(`The secret must be ${writtenSecret.form}`);
     const sealedSecret = sealer.seal(secret, replySecretPlace(account));
-    await storage.replySigners.saveReplySigner(account, { method, sealedSecret }, author);
+    await storage.endpoints.saveReplySigner(account, { method, sealedSecret }, author);
     const shown = typed === '' ? { secret } : {};
     const told = typed === '' ? `Its secret is ${secret}\n` : '';
     return done(

@@ -23,7 +23,7 @@ const userList = command({
   options: {},
   async run(_values, { open }) {
     await using installation = await open();
-    const users = await installation.storage.members.listUsers();
+    const users = await installation.storage.people.listUsers();
     const text = table(
       ['id', 'e-mail', 'name', 'state', 'administrator', 'since'],
       users.map((user) => [
@@ -141,10 +141,10 @@ function stateCommand(state: User['state']) {
     options: {},
     async run(values, { clock, open }) {
       await using installation = await open();
-      const { people, members } = installation.storage;
+      const { people } = installation.storage;
       const found = await people.findUserByEmail(emailKey(values.email));
       if (found === undefined) return nobody(values.email);
-      await members.setUserState(found.user.id, state, authorNow(clock));
+      await people.setUserState(found.user.id, state, authorNow(clock));
       return done(`${found.user.email} is ${state}.\n`, { user: found.user.id, state });
     },
   });

@@ -2,28 +2,22 @@
  * "View as": an administrator sees an account as its people do, for half an hour and without changing
  * anything. It belongs to one session; its reason stands in the audit of the account.
  */
-import type { Author } from '#core/author.ts';
+
 import type { Clock } from '#core/clock.ts';
 import type { Permission } from '#core/permissions.ts';
+import type { PeopleStore } from './people-store.ts';
 import type { AccountView, SignedIn } from './signed-in.ts';
 import type { OwnAccount } from './user.ts';
-
-export interface AccountViewStore {
-  /** Takes the place of the one before: a person sees one account at a time. */
-  beginView(view: AccountView, author: Author): Promise<void>;
-  findView(userId: number): Promise<AccountView | undefined>;
-  /** False: there was none. */
-  endView(userId: number, author: Author): Promise<boolean>;
-  /** As its viewers see it; undefined where it is no more. */
-  findViewed(accountId: number): Promise<OwnAccount | undefined>;
-}
 
 export const viewMs = 30 * 60_000;
 
 /** What a page may ask meanwhile, and only to read. */
 export const seenInViews: readonly Permission[] = ['read facts', 'read contents', 'read balance'];
 
-type Ports = { readonly store: AccountViewStore; readonly clock: Pick<Clock, 'nowMs'> };
+type Ports = {
+  readonly store: Pick<PeopleStore, 'beginView' | 'findView' | 'endView' | 'findViewed'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+};
 
 export class AccountViews {
   readonly #ports: Ports;

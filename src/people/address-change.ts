@@ -3,46 +3,30 @@
  * with the one before: sign-ins, other passwords, and what we mail them. So a slip of the keyboard gives nobody
  * else a way in, and neither does a session in wrong hands.
  */
+
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { SecretLink } from './letters.ts';
 import type { MadeLink } from './links.ts';
-import type { PeopleStore } from './people-store.ts';
+import type { AddressChange, PeopleStore, SessionStore } from './people-store.ts';
 import type { Post } from './post.ts';
 import { hashToken, makeToken } from './session.ts';
 import type { SignedIn } from './signed-in.ts';
-import { type TryStore, tryKey } from './try-store.ts';
+import { tryKey } from './try-store.ts';
 import { emailKey } from './user.ts';
 
-export type AddressChange = {
-  /** Of the token in the link. */
-  readonly hash: string;
-  readonly userId: number;
-  readonly email: string;
-  readonly createdAtMs: number;
-  readonly endsAtMs: number;
-};
-
-export interface AddressChangeStore {
-  /** Takes the place of the one that the person asked for before. */
-  saveAddressChange(change: AddressChange, author: Author): Promise<void>;
-  /** Also one that has ended. */
-  findAddressChange(userId: number): Promise<AddressChange | undefined>;
-  findAddressChangeByHash(hash: string): Promise<AddressChange | undefined>;
-  /**
-   * The person signs in by it from then on, and others who want it no longer may. False, and nothing done: it is
-   * gone, or somebody has the address by now.
-   */
-  confirmAddressChange(change: AddressChange, author: Author): Promise<boolean>;
-  /** False: there was none. */
-  cancelAddressChange(userId: number, author: Author): Promise<boolean>;
-}
-
 export type AddressChangePorts = {
-  readonly addressChanges: AddressChangeStore;
-  readonly people: Pick<PeopleStore, 'findUserByEmail'>;
-  readonly tries: Pick<TryStore, 'countTry'>;
+  readonly people: Pick<
+    PeopleStore,
+    | 'findUserByEmail'
+    | 'saveAddressChange'
+    | 'findAddressChange'
+    | 'findAddressChangeByHash'
+    | 'confirmAddressChange'
+    | 'cancelAddressChange'
+  >;
+  readonly sessions: Pick<SessionStore, 'countTry'>;
   readonly post: Pick<Post, 'isOpen' | 'tell' | 'mailLink'>;
   /** Where people see us; undefined: no link can be mailed. */
   readonly publicUrl: string | undefined;
@@ -80,13 +64,13 @@ export class AddressChanges {
 
   /** What waits to be confirmed. */
   async pendingOf(userId: number): Promise<AddressChange | undefined> {
-    const change = await this.#ports.addressChanges.findAddressChange(userId);
+    const change = await this.#ports.people.findAddressChange(userId);
     return change && this.#lives(change) ? change : undefined;
   }
 
   /** Asked once more for the same address it mails another link, and the one before opens nothing. */
   async ask(who: Person, email: string): Promise<AddressAsked> {
-    const { addressChanges, people, post, publicUrl, log } = this.#ports;
+    const { people, post, publicUrl, log } = this.#ports;
     if (publicUrl === undefined || !this.isOffered) {
       return { ok: false, why: 'address cannot be confirmed' };
     }
@@ -97,7 +81,7 @@ export class AddressChanges {
       return { ok: false, why: 'address is taken' };
     }
     const before = await this.pendingOf(who.userId);
-    const made = await makeAddressChange(who.userId, to, this.#authorOf(who), { addressChanges });
+    const made = await makeAddressChange(who.userId, to, this.#authorOf(who), { people });
     const link = { address: addressLink(publicUrl, made), endsAtMs: made.endsAtMs };
     const isMailed = await mailAddressLink(link, to, who, post);
     if (before?.email !== to) await post.tell({ what: 'address asked', to }, who);
@@ -107,11 +91,11 @@ export class AddressChanges {
 
   /** By the link, and by the session of the person who asked. */
   async confirm(token: string, who: Person): Promise<AddressConfirmed> {
-    const { addressChanges, people, post, log } = this.#ports;
-    const change = await addressChanges.findAddressChangeByHash(hashToken(token));
+    const { people, post, log } = this.#ports;
+    const change = await people.findAddressChangeByHash(hashToken(token));
     if (change?.userId !== who.userId || !this.#lives(change)) return notValid;
     const { email } = change;
-    if (!(await addressChanges.confirmAddressChange(change, this.#authorOf(who)))) {
+    if (!(await people.confirmAddressChange(change, this.#authorOf(who)))) {
       const isTaken = (await people.findUserByEmail(email)) !== undefined;
       return isTaken ? { ok: false, why: 'address is taken' } : notValid;
     }
@@ -121,16 +105,16 @@ export class AddressChanges {
   }
 
   cancel(who: Person): Promise<boolean> {
-    return this.#ports.addressChanges.cancelAddressChange(who.userId, this.#authorOf(who));
+    return this.#ports.people.cancelAddressChange(who.userId, this.#authorOf(who));
   }
 
   #count({ userId }: Person, to: string): Promise<number> {
-    const { tries, clock } = this.#ports;
+    const { sessions, clock } = this.#ports;
     const counters = [
       { key: tryKey('address letters to', to), ...lettersAnHour },
       { key: tryKey('address letters of', `${userId}`), ...asksAnHour },
     ];
-    return tries.countTry(counters, clock.nowMs());
+    return sessions.countTry(counters, clock.nowMs());
   }
 
   #lives({ endsAtMs }: AddressChange): boolean {
@@ -149,13 +133,13 @@ export async function makeAddressChange(
   userId: number,
   email: string,
   author: Author,
-  { addressChanges }: { readonly addressChanges: Pick<AddressChangeStore, 'saveAddressChange'> },
+  { people }: { readonly people: Pick<PeopleStore, 'saveAddressChange'> },
 ): Promise<MadeLink> {
   const token = makeToken();
   const createdAtMs = author.atMs;
   const endsAtMs = createdAtMs + changeMs;
   const change = { hash: hashToken(token), userId, email, createdAtMs, endsAtMs };
-  await addressChanges.saveAddressChange(change, author);
+  await people.saveAddressChange(change, author);
   return { token, endsAtMs };
 }
 

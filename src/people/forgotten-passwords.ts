@@ -2,20 +2,19 @@
  * Who forgot their password asks for a link by mail. Whoever asks hears the same, as fast, whether or not
  * somebody has that address: what depends on it is done after the answer.
  */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { networkOf } from '#core/network.ts';
 import { makePasswordLink } from './links.ts';
-import type { MemberStore } from './member-store.ts';
-import type { PeopleStore } from './people-store.ts';
+import type { PeopleStore, SessionStore } from './people-store.ts';
 import type { Post } from './post.ts';
-import { type TryStore, tryKey } from './try-store.ts';
+import { tryKey } from './try-store.ts';
 import { emailKey, type Language } from './user.ts';
 
 export type ForgottenPorts = {
-  readonly people: Pick<PeopleStore, 'findUserByEmail'>;
-  readonly members: MemberStore;
-  readonly tries: Pick<TryStore, 'countTry'>;
+  readonly people: PeopleStore;
+  readonly sessions: Pick<SessionStore, 'countTry'>;
   readonly post: Pick<Post, 'isOpen' | 'tell'>;
   /** Where people see us; undefined: no link can be mailed. */
   readonly publicUrl: string | undefined;
@@ -57,9 +56,9 @@ export class ForgottenPasswords {
   }
 
   async ask(asked: Asked): Promise<AskedReply> {
-    const { tries, clock } = this.#ports;
+    const { sessions, clock } = this.#ports;
     const key = tryKey('resets from', networkOf(asked.address));
-    const waitMs = await tries.countTry([{ key, ...asksOfNetwork }], clock.nowMs());
+    const waitMs = await sessions.countTry([{ key, ...asksOfNetwork }], clock.nowMs());
     if (waitMs > 0) return tooMany(Math.ceil(waitMs / 1_000));
     if (this.#waiting >= waitingMax) return tooMany(fullRetryS);
     this.#waiting += 1;
@@ -83,15 +82,15 @@ export class ForgottenPasswords {
   }
 
   async #mail({ email, language, address }: Asked): Promise<void> {
-    const { tries, people, members, post, clock, log, publicUrl } = this.#ports;
+    const { sessions, people, post, clock, log, publicUrl } = this.#ports;
     if (publicUrl === undefined) return;
     const key = tryKey('resets of', emailKey(email));
-    const isTooMuch = (await tries.countTry([{ key, ...mailsAnHour }], clock.nowMs())) > 0;
+    const isTooMuch = (await sessions.countTry([{ key, ...mailsAnHour }], clock.nowMs())) > 0;
     const found = await people.findUserByEmail(emailKey(email));
     if (isTooMuch || found?.user.state !== 'active') return;
     const { user } = found;
     const author = { actor: `asked from ${networkOf(address)}`, atMs: clock.nowMs() };
-    const { token, endsAtMs } = await makePasswordLink(user.email, author, { members });
+    const { token, endsAtMs } = await makePasswordLink(user.email, author, { people });
     const link = { address: `${publicUrl}/join#${token}`, endsAtMs };
     const news = { what: 'password forgotten', link } as const;
     const reader = { ...user, userId: user.id, language: user.language ?? language };

@@ -1,14 +1,14 @@
 /** Links that let people in: invitations of 72 hours; resets and other passwords of ten minutes. Each works once. */
+
 import { hashPassword } from '#accounts/password.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Role } from '#core/permissions.ts';
 import { type BeginningRefusal, type BeginningWish, judgeBeginning } from './beginning.ts';
-import type { MemberStore, UserLink } from './member-store.ts';
 import type { CreationOptions, Passkeys } from './passkeys/passkeys.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
 import { type PasswordRule, refusePassword } from './password-rules.ts';
-import type { PeopleStore } from './people-store.ts';
+import type { PeopleStore, UserLink } from './people-store.ts';
 import { hashToken, makeToken } from './session.ts';
 import type { Entered } from './setup.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -18,8 +18,7 @@ const invitationMs = 72 * 3_600_000;
 const resetMs = 10 * 60_000;
 
 export type LinkPorts = {
-  readonly members: MemberStore;
-  readonly people: Pick<PeopleStore, 'findUserByEmail'>;
+  readonly people: PeopleStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly passkeys: Passkeys;
   readonly passwordRule: PasswordRule;
@@ -78,7 +77,7 @@ export class Links {
 
   /** For somebody who is new, or begins anew. */
   async use({ name, ...wish }: LinkUse): Promise<LinkResult> {
-    const { members, people, passkeys, clock } = this.#ports;
+    const { people, passkeys, clock } = this.#ports;
     const link = await this.#find(wish.token);
     if (link === undefined || link.kind === 'password') return notValid;
     const known = await people.findUserByEmail(link.email);
@@ -97,11 +96,11 @@ export class Links {
       user === undefined ? notValid : { ok: true as const, user, codes, factors };
     if (isInvitation) {
       const user = { email: link.email, name, passwordHash, passkey, createdAtMs };
-      return tell(await members.joinAsNew(link, user));
+      return tell(await people.joinAsNew(link, user));
     }
     if (known?.user.state !== 'active') return notValid;
     const author = { actor: link.email, atMs: createdAtMs };
-    const isReset = await members.reset(link, known.user.id, passwordHash, author);
+    const isReset = await people.reset(link, known.user.id, passwordHash, author);
     return tell(isReset ? known.user : undefined);
   }
 
@@ -110,7 +109,7 @@ export class Links {
    * other factors that they have.
    */
   async setPassword(token: string, password: string): Promise<PasswordSet> {
-    const { members, people, clock } = this.#ports;
+    const { people, clock } = this.#ports;
     const link = await this.#find(token);
     if (link?.kind !== 'password') return notValid;
     const known = await people.findUserByEmail(link.email);
@@ -119,7 +118,7 @@ export class Links {
     const refusal = refusePassword(password, this.#ruleFor(link, user.name));
     if (refusal !== undefined) return { ok: false, why: 'password is refused', refusal };
     const author = { actor: link.email, atMs: clock.nowMs() };
-    const isSet = await members.setPassword(link, user.id, await hashPassword(password), author);
+    const isSet = await people.setPassword(link, user.id, await hashPassword(password), author);
     return isSet ? { ok: true, user } : notValid;
   }
 
@@ -144,11 +143,11 @@ export class Links {
     const link = await this.#find(token);
     if (link?.kind !== 'invitation' || link.email !== who.email) return false;
     const author = { actor: who.email, atMs: this.#ports.clock.nowMs() };
-    return this.#ports.members.join(link, who.userId, author);
+    return this.#ports.people.join(link, who.userId, author);
   }
 
   async #find(token: string): Promise<UserLink | undefined> {
-    const link = await this.#ports.members.findLink(hashToken(token));
+    const link = await this.#ports.people.findLink(hashToken(token));
     return link !== undefined && this.#ports.clock.nowMs() < link.endsAtMs ? link : undefined;
   }
 }
@@ -157,7 +156,7 @@ export class Links {
 export function invite(
   { email, isAdministrator, place }: Invited,
   author: Author,
-  ports: Pick<LinkPorts, 'members'>,
+  ports: Pick<LinkPorts, 'people'>,
 ): Promise<MadeLink> {
   const endsAtMs = author.atMs + invitationMs;
   const common = { email: emailKey(email), createdAtMs: author.atMs, endsAtMs };
@@ -168,7 +167,7 @@ export function invite(
 export function makeReset(
   email: string,
   author: Author,
-  ports: Pick<LinkPorts, 'members'>,
+  ports: Pick<LinkPorts, 'people'>,
 ): Promise<MadeLink> {
   const endsAtMs = author.atMs + resetMs;
   const common = { email: emailKey(email), createdAtMs: author.atMs, endsAtMs };
@@ -179,7 +178,7 @@ export function makeReset(
 export function makePasswordLink(
   email: string,
   author: Author,
-  ports: Pick<LinkPorts, 'members'>,
+  ports: Pick<LinkPorts, 'people'>,
 ): Promise<MadeLink> {
   const endsAtMs = author.atMs + resetMs;
   return make({ kind: 'password', email, createdAtMs: author.atMs, endsAtMs }, author, ports);
@@ -194,10 +193,10 @@ type NewLink = UserLink extends infer Link
 async function make(
   link: NewLink,
   author: Author,
-  { members }: Pick<LinkPorts, 'members'>,
+  { people }: Pick<LinkPorts, 'people'>,
 ): Promise<MadeLink> {
   const token = makeToken();
-  await members.saveLink({ ...link, hash: hashToken(token) }, author);
+  await people.saveLink({ ...link, hash: hashToken(token) }, author);
   return { token, endsAtMs: link.endsAtMs };
 }
 

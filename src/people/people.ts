@@ -4,15 +4,12 @@ import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
-import { type AccountViewStore, AccountViews } from './account-view.ts';
-import { type AddressChangeStore, AddressChanges } from './address-change.ts';
-import type { FactorStore } from './factor-store.ts';
+import { AccountViews } from './account-view.ts';
+import { AddressChanges } from './address-change.ts';
 import { ForgottenPasswords } from './forgotten-passwords.ts';
 import { GuessingGuard } from './guessing-guard.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { Links, type PasswordSet } from './links.ts';
-import type { MemberStore } from './member-store.ts';
-import type { PasskeyStore } from './passkeys/passkey-store.ts';
 import { Passkeys } from './passkeys/passkeys.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
 import { type PasswordRefusal, type PasswordRule, refusePassword } from './password-rules.ts';
@@ -24,7 +21,6 @@ import { proposeSetupPasskey, type SetupResult, type SetupWish, setUp } from './
 import { SharedGuesses } from './shared-guesses.ts';
 import { SignInService } from './sign-in.ts';
 import type { SignedIn } from './signed-in.ts';
-import type { TryStore } from './try-store.ts';
 
 export type PeopleOptions = {
   /** Nobody but this machine can reach us. */
@@ -42,12 +38,6 @@ export type PeopleOptions = {
 export type PeoplePorts = {
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
-  readonly members: MemberStore;
-  readonly accountViews: AccountViewStore;
-  readonly addressChanges: AddressChangeStore;
-  readonly factors: FactorStore;
-  readonly passkeys: PasskeyStore;
-  readonly tries: TryStore;
   readonly sealer: Pick<Sealer, 'seal' | 'open'>;
   readonly settings: { findSetting(name: string): Promise<string | undefined> };
   readonly clock: Clock;
@@ -64,7 +54,7 @@ export class People {
   readonly signIn: SignInService;
   readonly store: PeopleStore;
   readonly sessions: SessionStore;
-  readonly members: MemberStore;
+  readonly members: PeopleStore;
   readonly secondFactor: SecondFactor;
   readonly passkeys: Passkeys;
   readonly post: Post;
@@ -83,7 +73,7 @@ export class People {
     this.store = ports.people;
     this.needsSecondFactor = needsSecondFactor;
     this.sessions = ports.sessions;
-    this.members = ports.members;
+    this.members = ports.people;
     this.secondFactor = new SecondFactor(ports);
     this.passkeys = new Passkeys(ports);
     this.post = new Post(ports);
@@ -92,7 +82,7 @@ export class People {
     const { publicUrl } = options;
     this.forgotten = new ForgottenPasswords({ ...ports, post: this.post, publicUrl });
     this.addresses = new AddressChanges({ ...ports, post: this.post, publicUrl });
-    this.views = new AccountViews({ store: ports.accountViews, clock });
+    this.views = new AccountViews({ store: ports.people, clock });
     const own = new GuessingGuard(clock);
     this.signIn = new SignInService({
       ...ports,

@@ -1,7 +1,8 @@
 /** Codes for who has lost their second factor: ten of 120 bits, each good once, kept as hashes. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { writeBase32 } from '#core/base32.ts';
-import type { FactorStore } from './factor-store.ts';
+import type { SessionStore } from './people-store.ts';
 
 const count = 10;
 const codeBytes = 15;
@@ -10,7 +11,7 @@ const characters = 24;
 /** For who adds a factor: none where some that were kept before are left. */
 export async function codesForNewFactor(
   userId: number,
-  factors: Pick<FactorStore, 'countRecoveryCodes'>,
+  factors: Pick<SessionStore, 'countRecoveryCodes'>,
 ): Promise<readonly string[]> {
   return (await factors.countRecoveryCodes(userId)) > 0 ? [] : makeRecoveryCodes();
 }

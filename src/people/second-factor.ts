@@ -1,11 +1,11 @@
 /** The second factor of a person: an authenticator app or a passkey, and codes for the day it is lost. */
+
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
-import type { FactorStore } from './factor-store.ts';
 import type { Passkey } from './passkeys/passkey.ts';
-import type { PasskeyStore } from './passkeys/passkey-store.ts';
+import type { SessionStore } from './people-store.ts';
 import {
   codesForNewFactor,
   hashesOf,
@@ -16,8 +16,17 @@ import type { SignedIn } from './signed-in.ts';
 import { isTotpSecret, makeTotpSecret, matchTotp, totpAddress } from './totp.ts';
 
 export type SecondFactorPorts = {
-  readonly factors: FactorStore;
-  readonly passkeys: Pick<PasskeyStore, 'listPasskeys'>;
+  readonly sessions: Pick<
+    SessionStore,
+    | 'listPasskeys'
+    | 'findTotp'
+    | 'saveTotp'
+    | 'removeTotp'
+    | 'takeStep'
+    | 'takeRecoveryCode'
+    | 'countRecoveryCodes'
+    | 'replaceRecoveryCodes'
+  >;
   readonly sealer: Pick<Sealer, 'seal' | 'open'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly log: Log;
@@ -39,10 +48,10 @@ export class SecondFactor {
   }
 
   async state(userId: number): Promise<FactorState> {
-    const { factors, passkeys } = this.#ports;
-    const hasTotp = (await factors.findTotp(userId)) !== undefined;
-    const listed = await passkeys.listPasskeys(userId);
-    return { hasTotp, passkeys: listed, codesLeft: await factors.countRecoveryCodes(userId) };
+    const { sessions } = this.#ports;
+    const hasTotp = (await sessions.findTotp(userId)) !== undefined;
+    const listed = await sessions.listPasskeys(userId);
+    return { hasTotp, passkeys: listed, codesLeft: await sessions.countRecoveryCodes(userId) };
   }
 
   /** Nothing is kept before a code has proved that the app has it. */
@@ -57,29 +66,29 @@ export class SecondFactor {
     { secret, code }: { readonly secret: string; readonly code: string },
     author: Author,
   ): Promise<readonly string[] | undefined> {
-    const { factors, sealer, clock, log } = this.#ports;
+    const { sessions, sealer, clock, log } = this.#ports;
     if (!isTotpSecret(secret)) return undefined;
     const step = matchTotp(secret, code, { nowMs: clock.nowMs(), lastStep: 0 });
     if (step === undefined) return undefined;
     const { userId, sessionId } = who;
-    const codes = await codesForNewFactor(userId, factors);
+    const codes = await codesForNewFactor(userId, sessions);
     const sealedSecret = sealer.seal(secret, totpPlace(userId));
     const recoveryHashes = hashesOf(codes);
-    await factors.saveTotp({ userId, sealedSecret, step, recoveryHashes, sessionId }, author);
+    await sessions.saveTotp({ userId, sealedSecret, step, recoveryHashes, sessionId }, author);
     log.info('security.factor-added', { user: userId, factor: 'code' });
     return codes;
   }
 
   async remove(who: SignedIn, author: Author): Promise<boolean> {
-    const { factors, log } = this.#ports;
-    const isRemoved = await factors.removeTotp(who.userId, who.sessionId, author);
+    const { sessions, log } = this.#ports;
+    const isRemoved = await sessions.removeTotp(who.userId, who.sessionId, author);
     if (isRemoved) log.info('security.factor-removed', { user: who.userId, factor: 'code' });
     return isRemoved;
   }
 
   async renewCodes(who: SignedIn, author: Author): Promise<readonly string[]> {
     const codes = makeRecoveryCodes();
-    await this.#ports.factors.replaceRecoveryCodes(who.userId, hashesOf(codes), author);
+    await this.#ports.sessions.replaceRecoveryCodes(who.userId, hashesOf(codes), author);
     return codes;
   }
 
@@ -88,10 +97,10 @@ export class SecondFactor {
     userId: number,
     code: string | undefined,
   ): Promise<'none is needed' | 'code is needed' | 'right' | 'wrong'> {
-    const { factors, passkeys, sealer, clock } = this.#ports;
-    const totp = await factors.findTotp(userId);
+    const { sessions, sealer, clock } = this.#ports;
+    const totp = await sessions.findTotp(userId);
     // Who has passkeys alone shows one in place of the password, or gives a recovery code beside it.
-    if (totp === undefined && (await passkeys.listPasskeys(userId)).length === 0) {
+    if (totp === undefined && (await sessions.listPasskeys(userId)).length === 0) {
       return 'none is needed';
     }
     if (code === undefined) return 'code is needed';
@@ -100,13 +109,13 @@ export class SecondFactor {
     const secret = sealer.open(totp.sealedSecret, totpPlace(userId));
     const { lastStep } = totp;
     const step = matchTotp(secret, code.replace(/\s/g, ''), { nowMs: clock.nowMs(), lastStep });
-    return step !== undefined && (await factors.takeStep(userId, step)) ? 'right' : 'wrong';
+    return step !== undefined && (await sessions.takeStep(userId, step)) ? 'right' : 'wrong';
   }
 
   async takeRecoveryCode(userId: number, code: string): Promise<boolean> {
     const hash = hashRecoveryCode(code);
     if (hash === undefined) return false;
-    const isTaken = await this.#ports.factors.takeRecoveryCode(userId, hash);
+    const isTaken = await this.#ports.sessions.takeRecoveryCode(userId, hash);
     if (isTaken) this.#ports.log.warn('security.recovery-code-used', { user: userId });
     return isTaken;
   }

@@ -2,6 +2,7 @@
  * The same guard for several processes: what this one remembers refuses at once, what it lets through is
  * counted where all of them count. One process on its own folder has no need of it.
  */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import {
@@ -14,11 +15,12 @@ import {
   pausesMs,
   windowMs,
 } from './guessing-guard.ts';
-import { type TryCounter, type TryStore, tryKey } from './try-store.ts';
+import type { SessionStore } from './people-store.ts';
+import { type TryCounter, tryKey } from './try-store.ts';
 
 export type SharedGuessPorts = {
   readonly own: GuessingGuard;
-  readonly tries: TryStore;
+  readonly sessions: Pick<SessionStore, 'countTry' | 'forgetTries' | 'takeTryBack' | 'sweepTries'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly log: Log;
 };
@@ -36,13 +38,13 @@ export class SharedGuesses implements GuessGuard {
   }
 
   async begin(guess: Guess): Promise<GuessTurn> {
-    const { own, tries, clock } = this.#ports;
+    const { own, sessions, clock } = this.#ports;
     const turn = own.begin(guess);
     if (!turn.ok) return turn;
     const nowMs = clock.nowMs();
     this.#sweep(nowMs);
     const [person, ...rest] = countersOf(guess);
-    const waitMs = await tries.countTry([person, ...rest], nowMs);
+    const waitMs = await sessions.countTry([person, ...rest], nowMs);
     if (waitMs > 0) {
       await turn.wasNone();
       return { ok: false, retryAfterS: Math.ceil(waitMs / 1_000) };
@@ -51,12 +53,12 @@ export class SharedGuesses implements GuessGuard {
       ok: true,
       wasRight: async () => {
         await turn.wasRight();
-        await tries.forgetTries(person.key);
-        await tries.takeTryBack(rest, clock.nowMs());
+        await sessions.forgetTries(person.key);
+        await sessions.takeTryBack(rest, clock.nowMs());
       },
       wasNone: async () => {
         await turn.wasNone();
-        await tries.takeTryBack([person, ...rest], clock.nowMs());
+        await sessions.takeTryBack([person, ...rest], clock.nowMs());
       },
     };
   }
@@ -64,8 +66,8 @@ export class SharedGuesses implements GuessGuard {
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptAtMs < sweptEveryMs) return;
     this.#sweptAtMs = nowMs;
-    const { tries, log } = this.#ports;
-    tries.sweepTries(nowMs - rememberedMs).catch((error: unknown) => {
+    const { sessions, log } = this.#ports;
+    sessions.sweepTries(nowMs - rememberedMs).catch((error: unknown) => {
       log.warn('people.tries_not_swept', errorFields(error));
     });
   }

@@ -1,22 +1,27 @@
 /** What renders the events of all engines, and finds where they go. It sends nothing: SMS, mail and look-ups need it before the engine runs. */
+
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#core/clock.ts';
 import type { Sealer } from '#core/sealed.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
+import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { AccountEndpoints } from './account-endpoints.ts';
 import { EventMaker } from './event-maker.ts';
 import { type LookupFact, lookupEvents } from './lookup-events.ts';
 import { MailEvents } from './mail-events.ts';
 import type { ReplyFact } from './reply-fact.ts';
 import { ReplyMaker } from './reply-maker.ts';
-import { type ReplySignerStore, ReplySigners } from './reply-signers.ts';
+import { ReplySigners } from './reply-signers.ts';
 import type { ReportFact } from './report-fact.ts';
 import { RequestEndpoints } from './request-endpoints.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 export type EventMakersPorts = {
-  readonly storage: { readonly webhooks: WebhookStore; readonly replySigners: ReplySignerStore };
+  readonly storage: {
+    readonly webhooks: WebhookStore;
+    readonly endpoints: Pick<EndpointStore, 'findReplySigner'>;
+  };
   readonly ids: { readonly job: IdSource };
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -38,7 +43,7 @@ export class EventMakers {
     const store = storage.webhooks;
     const nextJobId = (): number => takeId(ids.job);
     const endpoints = new AccountEndpoints(store);
-    const signers = new ReplySigners(storage.replySigners, sealer);
+    const signers = new ReplySigners(storage.endpoints, sealer);
     this.#nextJobId = nextJobId;
     this.#endpoints = endpoints;
     this.#signers = signers;

@@ -1,34 +1,22 @@
 /** Which accounts have their replies signed inside, from memory where it is known. */
-import type { Author } from '#core/author.ts';
+
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Sealer } from '#core/sealed.ts';
-import type { ReplySignatureMethod } from '#core/signature-words.ts';
+import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { type ReplySigner, replySecretPlace } from './reply-signature.ts';
-
-export type KeptReplySigner = {
-  readonly method: ReplySignatureMethod;
-  /** Sealed for the place that `replySecretPlace` names. */
-  readonly sealedSecret: string;
-};
-
-export interface ReplySignerStore {
-  findReplySigner(accountId: number): Promise<KeptReplySigner | undefined>;
-  /** Null takes it away. */
-  saveReplySigner(accountId: number, signer: KeptReplySigner | null, author: Author): Promise<void>;
-}
 
 /** Accounts remembered at once. */
 const accountsMax = 10_000;
 
 export class ReplySigners {
-  readonly #store: Pick<ReplySignerStore, 'findReplySigner'>;
+  readonly #store: Pick<EndpointStore, 'findReplySigner'>;
   readonly #sealer: Pick<Sealer, 'open'>;
   /** Null: the account wants none. */
   readonly #known = new BoundedMap<number, ReplySigner | null>(accountsMax);
   /** Grows when somebody calls `forget`: what was read before may be old. */
   #round = 0;
 
-  constructor(store: Pick<ReplySignerStore, 'findReplySigner'>, sealer: Pick<Sealer, 'open'>) {
+  constructor(store: Pick<EndpointStore, 'findReplySigner'>, sealer: Pick<Sealer, 'open'>) {
     this.#store = store;
     this.#sealer = sealer;
   }

@@ -12,7 +12,7 @@ export function accountViews(open: () => Promise<Storage>): void {
     await using storage = await open();
     const { id: accountId } = await withAccount(storage);
     const userId = await aUser(storage);
-    const views = storage.accountViews;
+    const views = storage.people;
     assert.equal(await views.findView(userId), undefined);
     assert.equal(await views.endView(userId, anAuthor), false);
     const view = { userId, sessionId: 3, accountId, reason: 'ticket 1', endsAtMs: atMs + 5 };
@@ -38,9 +38,9 @@ export function accountViews(open: () => Promise<Storage>): void {
     await using storage = await open();
     const account = await withAccount(storage);
     const { name, currency } = account;
-    const seen = must(await storage.accountViews.findViewed(account.id), 'account');
+    const seen = must(await storage.people.findViewed(account.id), 'account');
     assert.partialDeepStrictEqual(seen, { id: account.id, name, currency, role: 'viewer' });
-    assert.equal(await storage.accountViews.findViewed(account.id + 1), undefined);
+    assert.equal(await storage.people.findViewed(account.id + 1), undefined);
   });
 }
 
@@ -54,7 +54,7 @@ async function aUser(storage: Storage): Promise<number> {
     isAdministrator: true,
     place: undefined,
   } as const;
-  await storage.members.saveLink(link, anAuthor);
+  await storage.people.saveLink(link, anAuthor);
   const user = { email: link.email, name: 'Root', passwordHash: 'hash', createdAtMs: atMs };
-  return must(await storage.members.joinAsNew(link, user), 'new user').id;
+  return must(await storage.people.joinAsNew(link, user), 'new user').id;
 }

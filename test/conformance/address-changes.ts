@@ -1,9 +1,9 @@
 /** Addresses that people want to sign in by. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
-import type { AddressChange } from '#people/address-change.ts';
-import type { UserLink } from '#people/member-store.ts';
+import type { AddressChange, UserLink } from '#people/people-store.ts';
 import type { User } from '#people/user.ts';
 import type { Storage } from '#storage/storage.ts';
 import { atMs } from '#test/harness/records.ts';
@@ -24,9 +24,9 @@ function anInvitation(email: string): UserLink {
 
 async function aUser(storage: Storage, email: string): Promise<User> {
   const link = anInvitation(email);
-  await storage.members.saveLink(link, anAuthor);
+  await storage.people.saveLink(link, anAuthor);
   const user = { email, name: '', passwordHash: 'hash', createdAtMs: atMs };
-  return must(await storage.members.joinAsNew(link, user), 'new user');
+  return must(await storage.people.joinAsNew(link, user), 'new user');
 }
 
 export function addressChanges(open: () => Promise<Storage>): void {
@@ -38,7 +38,7 @@ export function addressChanges(open: () => Promise<Storage>): void {
 function confirming(open: () => Promise<Storage>): void {
   test('an address that is asked for changes nothing until it is confirmed, once', async () => {
     await using storage = await open();
-    const { addressChanges: store, people } = storage;
+    const { people: store, people } = storage;
     const ada = await aUser(storage, 'a@b.example');
     await store.saveAddressChange(
       aChange(ada, { hash: 'before', email: 'slip@b.example' }),
@@ -69,7 +69,7 @@ function confirming(open: () => Promise<Storage>): void {
 
   test('an address that somebody has by now is not confirmed, and nothing of it is kept', async () => {
     await using storage = await open();
-    const { addressChanges: store, people } = storage;
+    const { people: store, people } = storage;
     const ada = await aUser(storage, 'a@b.example');
     const change = aChange(ada);
     await store.saveAddressChange(change, anAuthor);
@@ -84,7 +84,7 @@ function confirming(open: () => Promise<Storage>): void {
 
   test('who confirms an address takes it from all who want it', async () => {
     await using storage = await open();
-    const store = storage.addressChanges;
+    const store = storage.people;
     const [ada, bob] = [await aUser(storage, 'a@b.example'), await aUser(storage, 'b@b.example')];
     await store.saveAddressChange(aChange(ada), anAuthor);
     await store.saveAddressChange(aChange(bob, { hash: 'i' }), anAuthor);
@@ -97,7 +97,7 @@ function confirming(open: () => Promise<Storage>): void {
 function racing(open: () => Promise<Storage>): void {
   test('of all who confirm or join by one address at once exactly one gets it', async () => {
     await using storage = await open();
-    const { addressChanges: store, members, people } = storage;
+    const { people: store, people: members, people } = storage;
     const [ada, bob] = [await aUser(storage, 'a@b.example'), await aUser(storage, 'b@b.example')];
     await store.saveAddressChange(aChange(ada), anAuthor);
     await store.saveAddressChange(aChange(bob, { hash: 'i' }), anAuthor);
@@ -117,7 +117,7 @@ function racing(open: () => Promise<Storage>): void {
 function ending(open: () => Promise<Storage>): void {
   test('a change of address ends where its person cancels it, begins anew, or is disabled', async () => {
     await using storage = await open();
-    const { addressChanges: store, members } = storage;
+    const { people: store, people: members } = storage;
     const ada = await aUser(storage, 'a@b.example');
     const save = () => store.saveAddressChange(aChange(ada), anAuthor);
     const pending = () => store.findAddressChange(ada.id);
@@ -146,7 +146,7 @@ function ending(open: () => Promise<Storage>): void {
 
   test('links and changes of address are forgotten once they have ended', async () => {
     await using storage = await open();
-    const { addressChanges: store, members, history } = storage;
+    const { people: store, people: members, history } = storage;
     const ada = await aUser(storage, 'a@b.example');
     await members.saveLink(anInvitation('c@b.example'), anAuthor);
     await store.saveAddressChange(aChange(ada), anAuthor);

@@ -1,4 +1,4 @@
-/** Endpoints as people change them, the log of attempts, and replays. */
+/** Endpoints as people change them, the log of attempts, and store. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
@@ -253,13 +253,13 @@ export function endpoints(open: () => Promise<Storage>): void {
   test('each delivery of an event is pending until it ends: the first, the others, a replay', async () => {
     await using storage = await open();
     await withAccount(storage);
-    const { endpoints: store, webhooks, replays } = storage;
+    const { endpoints: store, webhooks } = storage;
     const [one, two] = [await added(storage), await added(storage)];
     const event = anEvent(7);
     const job = must(event.job, 'job');
     const copy = { ...job, id: job.id + 1, lane: `webhook/${two.id}` };
     await storage.events.addEvents([{ ...event, copies: [copy] }]);
-    await replays.putJobs([{ ...copy, id: job.id + 2 }]);
+    await store.putJobs([{ ...copy, id: job.id + 2 }]);
     const pending = async () =>
       (await store.pendingOf([7], 10)).map(({ endpointId }) => endpointId);
     assert.deepEqual(await pending(), [one.id, two.id, two.id]);
@@ -297,7 +297,7 @@ export function endpoints(open: () => Promise<Storage>): void {
   test('a replay goes on once from where it was, and knows what was received and what is owed', async () => {
     await using storage = await open();
     await withEvents(storage, ['a', 'b', 'c']);
-    const { replays, webhooks } = storage;
+    const { endpoints: store, webhooks } = storage;
     const wish = {
       accountId: 1,
       endpointId: 1,
@@ -308,11 +308,11 @@ export function endpoints(open: () => Promise<Storage>): void {
       phone: '33639980001',
       createdAtMs: atMs,
     } as const;
-    const replay = must(await replays.createReplay(wish), 'replay');
+    const replay = must(await store.createReplay(wish), 'replay');
     assert.partialDeepStrictEqual(replay, { ...wish, state: 'running', afterEventId: 0, made: 0 });
-    assert.equal(await replays.createReplay(wish), undefined);
-    assert.deepEqual(await replays.runningReplays(10), [replay]);
-    const scanned = await replays.scanEvents(1, 0, 10);
+    assert.equal(await store.createReplay(wish), undefined);
+    assert.deepEqual(await store.runningReplays(10), [replay]);
+    const scanned = await store.scanEvents(1, 0, 10);
     assert.deepEqual(
       scanned.map(({ id, createdAtMs }) => [id, createdAtMs]),
       [1, 2, 3].map((id) => [id, atMs]),
@@ -326,37 +326,34 @@ export function endpoints(open: () => Promise<Storage>): void {
       { job: first.job, attempt: delivered },
       { job: second.job, attempt: failed, retry },
     ]);
-    const standing = await replays.standingOf(1, 'webhook/1', scanned);
+    const standing = await store.standingOf(1, 'webhook/1', scanned);
     assert.deepEqual([standing.received, standing.owed], [new Set([1]), new Set([2, 3])]);
     const job = { ...first.job, id: 800 };
     const step = { ...replay, afterEventId: 3, made: 1, firstJobId: 800, lastJobId: 800 };
-    assert.equal(await replays.advanceReplay(replay, step, [job]), true);
-    assert.equal(await replays.advanceReplay(replay, step, [{ ...job, id: 801 }]), false);
-    assert.deepEqual(
-      [await replays.countJobs(800, 800), await replays.countJobs(801, 801)],
-      [1, 0],
-    );
+    assert.equal(await store.advanceReplay(replay, step, [job]), true);
+    assert.equal(await store.advanceReplay(replay, step, [{ ...job, id: 801 }]), false);
+    assert.deepEqual([await store.countJobs(800, 800), await store.countJobs(801, 801)], [1, 0]);
     const ended = { ...step, state: 'done', endedAtMs: atMs } as const;
-    assert.equal(await replays.advanceReplay(step, ended, []), true);
-    assert.deepEqual(await replays.runningReplays(10), []);
-    assert.deepEqual(await replays.listReplays(1, 10), [{ ...replay, ...ended }]);
-    const again = must(await replays.createReplay(wish), 'replay');
-    assert.equal(await replays.cancelReplay({ id: again.id, accountId: 2 }, author), false);
+    assert.equal(await store.advanceReplay(step, ended, []), true);
+    assert.deepEqual(await store.runningReplays(10), []);
+    assert.deepEqual(await store.listReplays(1, 10), [{ ...replay, ...ended }]);
+    const again = must(await store.createReplay(wish), 'replay');
+    assert.equal(await store.cancelReplay({ id: again.id, accountId: 2 }, author), false);
     const ofKeys = { ...again, mode: 'test' } as const;
-    assert.equal(await replays.cancelReplay(ofKeys, author), false);
-    assert.equal(await replays.cancelReplay(again, author), true);
-    assert.equal(await replays.cancelReplay(again, author), false);
-    const tests = must(await replays.createReplay({ ...wish, mode: 'test' }), 'replay of a key');
-    assert.deepEqual(await replays.listReplays(1, 10, 'test'), [tests]);
-    assert.deepEqual(await replays.listReplays(1, 10, 'live'), []);
-    assert.equal(await replays.cancelReplay({ ...tests, mode: 'live' }, author), false);
-    assert.equal(await replays.cancelReplay(tests, author), true);
-    assert.deepEqual(await replays.runningReplays(10), []);
-    await replays.putJobs([{ ...job, id: 802 }]);
-    assert.equal(await replays.countJobs(802, 802), 1);
+    assert.equal(await store.cancelReplay(ofKeys, author), false);
+    assert.equal(await store.cancelReplay(again, author), true);
+    assert.equal(await store.cancelReplay(again, author), false);
+    const tests = must(await store.createReplay({ ...wish, mode: 'test' }), 'replay of a key');
+    assert.deepEqual(await store.listReplays(1, 10, 'test'), [tests]);
+    assert.deepEqual(await store.listReplays(1, 10, 'live'), []);
+    assert.equal(await store.cancelReplay({ ...tests, mode: 'live' }, author), false);
+    assert.equal(await store.cancelReplay(tests, author), true);
+    assert.deepEqual(await store.runningReplays(10), []);
+    await store.putJobs([{ ...job, id: 802 }]);
+    assert.equal(await store.countJobs(802, 802), 1);
     for await (const _ of storage.history.forgetReplays({ nowMs: atMs, beforeMs: atMs }));
-    assert.equal((await replays.listReplays(1, 10)).length, 3);
+    assert.equal((await store.listReplays(1, 10)).length, 3);
     for await (const _ of storage.history.forgetReplays({ nowMs: atMs, beforeMs: atMs + 1 }));
-    assert.deepEqual(await replays.listReplays(1, 10), []);
+    assert.deepEqual(await store.listReplays(1, 10), []);
   });
 }

@@ -72,7 +72,7 @@ export function eventHistory(open: () => Promise<Storage>): void {
     await record(storage, account, [{ ...anEvent(1), job: null }]);
     const { job } = owedTo(`webhook/${endpointId}`, 1);
     const expiresAtMs = age.nowMs + dayMs;
-    await storage.replays.putJobs([{ ...must(job, 'job'), id: 5_000_000_000, expiresAtMs }]);
+    await storage.endpoints.putJobs([{ ...must(job, 'job'), id: 5_000_000_000, expiresAtMs }]);
     assert.equal(await drain(storage.history.forgetEvents(age)), 0);
     assert.deepEqual(await idsOf(storage, 'webhook_event'), [1]);
     const later = { ...age, nowMs: expiresAtMs + 3_600_000 };
@@ -85,7 +85,7 @@ export function eventHistory(open: () => Promise<Storage>): void {
     await funded(storage);
     const endpointId = await heldEndpoint(storage);
     const { job } = owedTo(`webhook/${endpointId}`, 1);
-    await storage.replays.putJobs([{ ...must(job, 'job'), expiresAtMs: age.nowMs + dayMs }]);
+    await storage.endpoints.putJobs([{ ...must(job, 'job'), expiresAtMs: age.nowMs + dayMs }]);
     await drain(storage.history.forgetEvents(age));
     assert.equal(await storage.jobs.countOwed('webhook/', 9), 0);
     const [attempt] = await storage.endpoints.attemptsOf([1], 9);

@@ -1,8 +1,9 @@
 /** Members of accounts, the links that let people in, and second factors. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
-import type { UserLink } from '#people/member-store.ts';
+import type { UserLink } from '#people/people-store.ts';
 import type { Storage } from '#storage/storage.ts';
 import { atMs } from '#test/harness/records.ts';
 import { anAuthor } from '#test/harness/routes.ts';
@@ -48,35 +49,35 @@ export function members(open: () => Promise<Storage>): void {
     await using storage = await open();
     const { account, owner } = await withOwner(storage);
     const link = aLink(account.id);
-    await storage.members.saveLink(aLink(account.id, { hash: 'before' }), anAuthor);
-    await storage.members.saveLink(link, anAuthor);
-    assert.equal(await storage.members.findLink('before'), undefined);
-    assert.deepEqual(await storage.members.findLink('h'), link);
-    assert.deepEqual(await storage.members.listInvitations(account.id, atMs), [link]);
-    assert.deepEqual(await storage.members.listInvitations(account.id, atMs + 100), []);
-    const bob = must(await storage.members.joinAsNew(link, newUser), 'new user');
-    assert.equal(await storage.members.joinAsNew(link, newUser), undefined);
-    const listed = await storage.members.listMembers(account.id, 10);
+    await storage.people.saveLink(aLink(account.id, { hash: 'before' }), anAuthor);
+    await storage.people.saveLink(link, anAuthor);
+    assert.equal(await storage.people.findLink('before'), undefined);
+    assert.deepEqual(await storage.people.findLink('h'), link);
+    assert.deepEqual(await storage.people.listInvitations(account.id, atMs), [link]);
+    assert.deepEqual(await storage.people.listInvitations(account.id, atMs + 100), []);
+    const bob = must(await storage.people.joinAsNew(link, newUser), 'new user');
+    assert.equal(await storage.people.joinAsNew(link, newUser), undefined);
+    const listed = await storage.people.listMembers(account.id, 10);
     const common = { state: 'active', hasSecondFactor: false, activeAtMs: null };
     assert.deepEqual(listed, [
       { userId: owner.id, email: 'a@b.example', name: 'Ada', role: 'owner', ...common },
       { userId: bob.id, email: 'b@b.example', name: 'Bob', role: 'viewer', ...common },
     ]);
-    assert.deepEqual(await storage.members.listUsers(), [owner, bob]);
+    assert.deepEqual(await storage.people.listUsers(), [owner, bob]);
   });
 
   test('somebody who is there takes a link, and its role in place of theirs', async () => {
     await using storage = await open();
     const { account, owner } = await withOwner(storage);
-    await storage.members.saveLink(aLink(account.id), anAuthor);
-    const bob = must(await storage.members.joinAsNew(aLink(account.id), newUser), 'new user');
+    await storage.people.saveLink(aLink(account.id), anAuthor);
+    const bob = must(await storage.people.joinAsNew(aLink(account.id), newUser), 'new user');
     const place = { accountId: account.id, role: 'developer' } as const;
     const more = aLink(account.id, { hash: 'i', isAdministrator: true, place });
-    await storage.members.saveLink(more, anAuthor);
+    await storage.people.saveLink(more, anAuthor);
     // The address is taken: nothing is made, and the link stays.
-    assert.equal(await storage.members.joinAsNew(more, newUser), undefined);
-    assert.equal(await storage.members.join(more, bob.id, anAuthor), true);
-    assert.equal(await storage.members.join(more, bob.id, anAuthor), false);
+    assert.equal(await storage.people.joinAsNew(more, newUser), undefined);
+    assert.equal(await storage.people.join(more, bob.id, anAuthor), true);
+    assert.equal(await storage.people.join(more, bob.id, anAuthor), false);
     assert.equal(await storage.people.roleIn(bob.id, account.id), 'developer');
     assert.equal((await storage.people.findUser(bob.id))?.isAdministrator, true);
     assert.equal((await storage.people.findUser(owner.id))?.isAdministrator, true);
@@ -85,7 +86,7 @@ export function members(open: () => Promise<Storage>): void {
   test('an account keeps an owner', async () => {
     await using storage = await open();
     const { account, owner } = await withOwner(storage);
-    const { members: store } = storage;
+    const { people: store } = storage;
     const set = (userId: number, role: 'owner' | 'viewer' | null) =>
       store.setRole(account.id, userId, role, anAuthor);
     assert.equal(await set(owner.id, 'viewer'), 'last owner');
@@ -104,7 +105,7 @@ export function members(open: () => Promise<Storage>): void {
   test('a second factor is kept with its last step and its codes, until it is removed or reset', async () => {
     await using storage = await open();
     const { owner } = await withOwner(storage);
-    const { factors } = storage;
+    const { sessions: factors } = storage;
     const userId = owner.id;
     assert.equal(await factors.findTotp(userId), undefined);
     const recoveryHashes = ['a', 'b'];
@@ -126,10 +127,10 @@ export function members(open: () => Promise<Storage>): void {
     await factors.saveTotp(factor, anAuthor);
     const reset = { hash: 'r', email: owner.email, createdAtMs: atMs, endsAtMs: atMs + 1 };
     const link = { ...reset, kind: 'reset' } as const;
-    await storage.members.saveLink(link, anAuthor);
-    assert.deepEqual(await storage.members.findLink('r'), link);
-    assert.equal(await storage.members.reset(link, userId, 'other', anAuthor), true);
-    assert.equal(await storage.members.reset(link, userId, 'third', anAuthor), false);
+    await storage.people.saveLink(link, anAuthor);
+    assert.deepEqual(await storage.people.findLink('r'), link);
+    assert.equal(await storage.people.reset(link, userId, 'other', anAuthor), true);
+    assert.equal(await storage.people.reset(link, userId, 'third', anAuthor), false);
     assert.equal(await factors.findTotp(userId), undefined);
     const found = await storage.people.findUserByEmail(owner.email);
     assert.equal(found?.passwordHash, 'other');
@@ -138,7 +139,7 @@ export function members(open: () => Promise<Storage>): void {
   test('a password is set by its link once, beside the factors that are there, and sessions end', async () => {
     await using storage = await open();
     const { owner } = await withOwner(storage);
-    const { factors, members: store } = storage;
+    const { sessions: factors, people: store } = storage;
     const userId = owner.id;
     const factor = { userId, sealedSecret: 'sealed', step: 7, recoveryHashes: ['a'], sessionId: 1 };
     await factors.saveTotp(factor, anAuthor);
@@ -167,13 +168,13 @@ export function members(open: () => Promise<Storage>): void {
     const { owner } = await withOwner(storage);
     const session = aSession(owner.id);
     await storage.sessions.createSession(session, 10);
-    assert.equal(await storage.members.setUserState(owner.id, 'disabled', anAuthor), true);
+    assert.equal(await storage.people.setUserState(owner.id, 'disabled', anAuthor), true);
     assert.equal(await storage.sessions.findSession('a'), undefined);
     // One that was begun at the same moment is not found either.
     await storage.sessions.createSession(session, 10);
     assert.equal(await storage.sessions.findSession('a'), undefined);
-    assert.equal(await storage.members.setUserState(owner.id, 'active', anAuthor), true);
+    assert.equal(await storage.people.setUserState(owner.id, 'active', anAuthor), true);
     assert.equal((await storage.sessions.findSession('a'))?.user.id, owner.id);
-    assert.equal(await storage.members.setUserState(99, 'active', anAuthor), false);
+    assert.equal(await storage.people.setUserState(99, 'active', anAuthor), false);
   });
 }

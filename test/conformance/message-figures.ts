@@ -234,7 +234,7 @@ export function messageFigures(open: () => Promise<Storage>): void {
     assert.equal(inState('delivered'), ofState('delivered'));
     assert.equal(inState('not delivered'), ofState('not delivered'));
     assert.equal(inState('under way'), ofState('accepted', 'waiting'));
-    const spent = await storage.spending.listSpentHours(wish);
+    const spent = await storage.accounts.listSpentHours(wish);
     assert.equal(costOf(figures), costOf(spent));
   });
 }

@@ -223,7 +223,7 @@ async function withSubAccount(
   storage: Storage,
   parent: Awaited<ReturnType<typeof withAccount>>,
 ): Promise<number> {
-  const made = await storage.subAccounts.createSubAccount({
+  const made = await storage.accounts.createSubAccount({
     parent,
     name: 'Under',
     email: '',

@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs;
 
 function spentBy(storage: Storage, accountId: number, purse: Purse = 'live') {
   const wish = { accountId, purse, fromMs: atMs - dayMs, untilMs: atMs + dayMs };
-  return storage.spending.listSpentHours(wish).then((hours) => plain(hours));
+  return storage.accounts.listSpentHours(wish).then((hours) => plain(hours));
 }
 
 export function spending(open: () => Promise<Storage>): void {
@@ -95,7 +95,7 @@ export function spending(open: () => Promise<Storage>): void {
     await storage.messages.recordFacts({ ...noEvents, refusals });
     const wish = { accountId: account.id, purse: 'live', fromMs: atMs + hourMs } as const;
     const asked = { ...wish, untilMs: atMs + 2 * hourMs };
-    const told = plain(await storage.spending.listSpentHours(asked));
+    const told = plain(await storage.accounts.listSpentHours(asked));
     assert.deepEqual(told, [{ startsAtMs: atMs + hourMs, product: 'sms', cost: 38_000, parts: 1 }]);
     const all = await spentBy(storage, account.id);
     const age = { nowMs: atMs + 92 * dayMs, beforeMs: atMs + 3 * dayMs };

@@ -26,10 +26,10 @@ function wanted(parent: Account, credit: number, hash = 'h1') {
 
 async function withSubAccount(storage: Storage) {
   const parent = await withAccount(storage, 1_000_000);
-  const account = await storage.subAccounts.createSubAccount(wanted(parent, 300_000));
+  const account = await storage.accounts.createSubAccount(wanted(parent, 300_000));
   assert.ok(account !== undefined);
   const move = (amount: number, direction: Transfer['direction'], parentId = parent.id) =>
-    storage.subAccounts.moveCredit({
+    storage.accounts.moveCredit({
       parentId,
       accountId: account.id,
       amount: money(amount),
@@ -66,7 +66,7 @@ export function subAccounts(open: () => Promise<Storage>): void {
       await storage.limits.setException({ ...exception, limit: { ...limit, max } }, author);
     }
     const wish = { ...wanted(parent, 0), underKeyId: maker.id };
-    const account = await storage.subAccounts.createSubAccount(wish);
+    const account = await storage.accounts.createSubAccount(wish);
     assert.ok(account !== undefined);
     const [first] = await storage.accounts.listKeys(account.id);
     const ofIt = (await storage.limits.listExceptions()).filter(
@@ -127,14 +127,14 @@ export function subAccounts(open: () => Promise<Storage>): void {
     const found = await storage.accounts.findKeyByHash('h1');
     assert.deepEqual(found?.account, account);
     const dear = wanted(parent, 700_001, 'h2');
-    assert.equal(await storage.subAccounts.createSubAccount(dear), undefined);
+    assert.equal(await storage.accounts.createSubAccount(dear), undefined);
     assert.equal(await storage.accounts.findKeyByHash('h2'), undefined);
   });
 
   test('a sub-account under a key is made once, and whoever repeats it hears of the first', async () => {
     await using storage = await open();
     const parent = await withAccount(storage, 1_000_000);
-    const store = storage.subAccounts;
+    const store = storage.accounts;
     const once = { key: 'k', fingerprint: 'f', forgottenBeforeMs: author.atMs - 10 };
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -197,7 +197,7 @@ export function subAccounts(open: () => Promise<Storage>): void {
       ...author,
     });
     const once = { key: 'k', fingerprint: 'f', forgottenBeforeMs: author.atMs - 10 };
-    const store = storage.subAccounts;
+    const store = storage.accounts;
     const results = await Promise.all(
       Array.from({ length: 8 }, () => store.moveCreditOnce(transfer(100_000), once)),
     );
@@ -236,7 +236,7 @@ export function subAccounts(open: () => Promise<Storage>): void {
   test('a removed sub-account gives back what it has, and its keys end', async () => {
     await using storage = await open();
     const { parent, account, move, balances } = await withSubAccount(storage);
-    const { subAccounts: store } = storage;
+    const { accounts: store } = storage;
     assert.equal(await store.removeSubAccount(account.id, account.id, author), false);
     assert.equal(await store.removeSubAccount(parent.id, account.id, author), true);
     assert.equal(await store.removeSubAccount(parent.id, account.id, author), false);
@@ -256,10 +256,10 @@ export function subAccounts(open: () => Promise<Storage>): void {
   test('sub-accounts are listed a page at a time', async () => {
     await using storage = await open();
     const { parent, account } = await withSubAccount(storage);
-    const second = await storage.subAccounts.createSubAccount(wanted(parent, 0, 'h2'));
-    const page = await storage.subAccounts.listSubAccounts(parent.id, 2, 1);
+    const second = await storage.accounts.createSubAccount(wanted(parent, 0, 'h2'));
+    const page = await storage.accounts.listSubAccounts(parent.id, 2, 1);
     assert.deepEqual(page, { accounts: [second], total: 2 });
-    const first = await storage.subAccounts.listSubAccounts(parent.id, 1, 1);
+    const first = await storage.accounts.listSubAccounts(parent.id, 1, 1);
     assert.deepEqual(first.accounts, [account]);
   });
 }

@@ -73,7 +73,7 @@ export function webhooks(open: () => Promise<Storage>): void {
       await storage.webhooks.saveSignatures({ id: 99, accountId: 1 }, signing, author),
       false,
     );
-    const store = storage.replySigners;
+    const store = storage.endpoints;
     assert.equal(await store.findReplySigner(1), undefined);
     for (const method of ['md5hash', 'sha512'] as const) {
       await store.saveReplySigner(1, { method, sealedSecret: 's' }, author);

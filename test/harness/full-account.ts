@@ -38,7 +38,7 @@ async function addByPages(world: PageWorld, url: string): Promise<void> {
 }
 
 async function addPerson(world: PageWorld): Promise<void> {
-  const { members } = world.installation.storage;
+  const { people: members } = world.installation.storage;
   const link = {
     hash: 'h',
     kind: 'invitation',

@@ -1,6 +1,6 @@
 /** Neighbours that a test does not expect to be asked: whoever asks them fails. */
+import type { AccountStore } from '#accounts/account-store.ts';
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
-import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { AdapterPorts } from '#api/adapters/adapter.ts';
 import type { ApiPorts } from '#api/api-server.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
@@ -20,7 +20,15 @@ export const unaskedVirtualNumbers = new Proxy<object>({}, refusing) as VirtualN
 
 export const unaskedVoicemails = new Proxy<object>({}, refusing) as VoicemailStore;
 
-export const unaskedSubAccounts = new Proxy<object>({}, refusing) as SubAccountStore;
+export const unaskedSubAccounts = new Proxy<object>({}, refusing) as Pick<
+  AccountStore,
+  | 'createSubAccount'
+  | 'createSubAccountOnce'
+  | 'listSubAccounts'
+  | 'moveCredit'
+  | 'moveCreditOnce'
+  | 'removeSubAccount'
+>;
 
 export const unaskedEndpoints = new Proxy<object>({}, refusing) as EndpointManagement;
 

@@ -5,7 +5,6 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import { accountView, viewAccount } from '#accounts/account-view.ts';
 import { apiBases, unbounded } from '#accounts/api-key.ts';
 import { mintKey } from '#accounts/key-minting.ts';
-import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import { must, unreachable } from '#core/assert.ts';
 import {
   accountInput,
@@ -18,10 +17,9 @@ import { formatExact, type Millionths, zero } from '#core/money.ts';
 import { operation, type Refusal, refuse } from '#core/operation.ts';
 
 type SubAccountPorts = {
-  readonly accounts: Pick<AccountStore, 'findAccount'>;
-  readonly subAccounts: Pick<
-    SubAccountStore,
-    'createSubAccount' | 'listSubAccounts' | 'moveCredit' | 'removeSubAccount'
+  readonly accounts: Pick<
+    AccountStore,
+    'findAccount' | 'createSubAccount' | 'listSubAccounts' | 'moveCredit' | 'removeSubAccount'
   >;
 };
 
@@ -66,7 +64,7 @@ export const createSubAccount = operation({
       purse: mode,
       key,
     } as const;
-    const account = await ports.subAccounts.createSubAccount({ ...wanted, createdAtMs, actor });
+    const account = await ports.accounts.createSubAccount({ ...wanted, createdAtMs, actor });
     if (account !== undefined) return { account: viewAccount(account), key: clear };
     const balance = isTest ? parent.testBalance : parent.balance;
     return refuseCredit('credit', { balance, credit, parent });
@@ -84,9 +82,9 @@ export const listSubAccounts = operation({
   }),
   output: z.object({ accounts: z.array(accountView), all: z.int() }),
   refusals: [],
-  async run({ subAccounts }: SubAccountPorts, { page, limit }, { accountId }) {
-    const { accounts, total } = await subAccounts.listSubAccounts(accountId, page, limit);
-    return { accounts: accounts.map(viewAccount), all: total };
+  async run({ accounts }: SubAccountPorts, { page, limit }, { accountId }) {
+    const { accounts: listed, total } = await accounts.listSubAccounts(accountId, page, limit);
+    return { accounts: listed.map(viewAccount), all: total };
   },
 });
 
@@ -109,7 +107,7 @@ export const moveCredit = operation({
   refusals: ['sub-account is not there', 'credit is not enough'],
   async run(ports: SubAccountPorts, { subaccount, amount, back, test: isTest }, caller) {
     const { accountId: parentId, actor, atMs } = caller;
-    const moved = await ports.subAccounts.moveCredit({
+    const moved = await ports.accounts.moveCredit({
       parentId,
       accountId: subaccount,
       amount,
@@ -145,9 +143,9 @@ export const removeSubAccount = operation({
   input: z.strictObject(named),
   output: z.object({ removed: z.int() }),
   refusals: ['sub-account is not there'],
-  async run({ subAccounts }: SubAccountPorts, { subaccount }, { accountId, actor, atMs }) {
+  async run({ accounts }: SubAccountPorts, { subaccount }, { accountId, actor, atMs }) {
     const author = { actor, atMs };
-    return (await subAccounts.removeSubAccount(accountId, subaccount, author))
+    return (await accounts.removeSubAccount(accountId, subaccount, author))
       ? { removed: subaccount }
       : notThere(subaccount);
   },

@@ -5,7 +5,8 @@
  * `custom`, from the first day `from` to the last day `to`. Months and days are those of the account's wall
  * clock. What was given back counts in the month in which it was.
  */
-import type { SpendingStore, SpentHour } from '#accounts/spending-store.ts';
+import type { AccountStore } from '#accounts/account-store.ts';
+import type { SpentHour } from '#accounts/spending-store.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { type FieldValue, succeed } from '#api/reply.ts';
 import { must, unreachable } from '#core/assert.ts';
@@ -14,7 +15,10 @@ import { add, formatExact, zero } from '#core/money.ts';
 import { accountZone } from './account-time.ts';
 import type { Run } from './command.ts';
 
-export type CostPorts = { readonly spending: SpendingStore; readonly clock: Clock };
+export type CostPorts = {
+  readonly spending: Pick<AccountStore, 'listSpentHours'>;
+  readonly clock: Clock;
+};
 
 const intervals = ['last_month', 'last_twelve_months', 'custom'] as const;
 /** A leap year: 8,784 hours are read at the most. */

@@ -42,7 +42,7 @@ async function openBudget(bounds: Partial<KeyBounds> = {}) {
   }
   const world = stack.use(
     await openApiWorld({
-      subAccounts: storage.subAccounts,
+      subAccounts: storage.accounts,
       virtualNumbers: storage.virtualNumbers,
       accounts: storage.accounts,
       limits: openLimiter([budget]),

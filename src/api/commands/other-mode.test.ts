@@ -69,7 +69,7 @@ async function openWorld(made: KeyMode) {
       calls: storage.calls,
       voicemails: storage.voicemails,
       events: { reader, pull: (query) => reader.read(query), openFeed: () => undefined },
-      endpoints: { store: storage.endpoints, replays: storage.replays } as ApiPorts['endpoints'],
+      endpoints: { store: storage.endpoints } as ApiPorts['endpoints'],
     }),
   );
   const startedAtMs = world.clock.nowMs();

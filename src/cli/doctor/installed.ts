@@ -135,11 +135,11 @@ export async function lookAtBinds(
 
 /** A passkey works at the host it was made for, and nowhere else. */
 export async function lookAtPasskeys(
-  { passkeys }: Stores,
+  { sessions }: Stores,
   publicUrl: string | undefined,
 ): Promise<readonly Finding[]> {
   const here = passkeyHost(publicUrl);
-  const hosts = await passkeys.countPasskeys();
+  const hosts = await sessions.countPasskeys();
   if (hosts.length === 0) return [];
   const orphaned = hosts.filter(({ host }) => host !== here);
   const of = 'passkeys';

@@ -2,20 +2,30 @@
  * Passkeys: made for a person who is signed in or comes in, and checked at a sign-in. Each was used with a
  * finger, a face or a PIN, so it counts as both factors.
  */
+
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import type { PasskeyRemoval, SessionStore } from '#people/people-store.ts';
 import { codesForNewFactor, hashesOf } from '../recovery-codes.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { type AnsweredChallenge, Challenges, challengeMs } from './challenges.ts';
 import type { Assertion, NewCredential, ProvedPasskey } from './passkey.ts';
-import type { PasskeyRemoval, PasskeyStore } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { algorithms, verifyAssertion, verifyNew } from './verify.ts';
 
 export type PasskeysPorts = {
-  readonly passkeys: PasskeyStore;
-  readonly factors: { countRecoveryCodes(userId: number): Promise<number> };
+  readonly sessions: Pick<
+    SessionStore,
+    | 'listPasskeys'
+    | 'findPasskey'
+    | 'addPasskey'
+    | 'takeAssertion'
+    | 'renamePasskey'
+    | 'removePasskey'
+    | 'countPasskeys'
+    | 'countRecoveryCodes'
+  >;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly log: Log;
   /** Of `challengeKeyUse`. */
@@ -45,8 +55,17 @@ export class Passkeys {
     this.#challenges = new Challenges(ports.challengeKey, ports.clock);
   }
 
-  get store(): PasskeyStore {
-    return this.#ports.passkeys;
+  get store(): Pick<
+    SessionStore,
+    | 'listPasskeys'
+    | 'findPasskey'
+    | 'addPasskey'
+    | 'takeAssertion'
+    | 'renamePasskey'
+    | 'removePasskey'
+    | 'countPasskeys'
+  > {
+    return this.#ports.sessions;
   }
 
   /** What a browser needs to make one for people who are signed in; undefined: they have as many as they may. */
@@ -85,8 +104,8 @@ export class Passkeys {
   }
 
   async add(who: SignedIn, wish: PasskeyWish, party: RelyingParty, author: Author): Promise<Added> {
-    const { factors, log } = this.#ports;
-    const codes = await codesForNewFactor(who.userId, factors);
+    const { sessions, log } = this.#ports;
+    const codes = await codesForNewFactor(who.userId, sessions);
     const proved = await this.prove(wish, codes, { purpose: purposeOf(who), party });
     const { userId, sessionId } = who;
     const isAdded =

@@ -20,7 +20,7 @@ suite('who confirms an address', { skip: withoutServer }, () => {
   test('waits for somebody who joins by it at that moment, and is told that it is gone', async () => {
     await using database = await makeDatabase();
     await using storage = await openStorage(database.address);
-    const { members, addressChanges: store, people } = storage;
+    const { people: members, people: store, people } = storage;
     const link = anInvitation('a@b.example');
     await members.saveLink(link, anAuthor);
     const newcomer = { email: link.email, name: '', passwordHash: 'hash', createdAtMs: atMs };

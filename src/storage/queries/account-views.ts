@@ -1,5 +1,5 @@
 /** Which accounts administrators see as their people do. */
-import type { AccountViewStore } from '#people/account-view.ts';
+import type { PeopleStore } from '#people/people-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
@@ -9,7 +9,7 @@ const viewNames = 'session_id account_id reason ends_at';
 const viewFields = fields('account_view', 'user_id', viewNames);
 const viewRow = rowMaker('account_view', viewNames);
 
-export function accountViewStore(database: Database): AccountViewStore {
+export function accountViewStore(database: Database) {
   const { build } = database;
   return {
     async beginView({ userId, sessionId, accountId, reason, endsAtMs }, author) {
@@ -42,5 +42,5 @@ export function accountViewStore(database: Database): AccountViewStore {
       );
     },
     findViewed: (accountId) => viewedAccount(database, accountId),
-  };
+  } satisfies Partial<PeopleStore>;
 }

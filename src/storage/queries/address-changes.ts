@@ -1,11 +1,11 @@
-import type { AddressChange, AddressChangeStore } from '#people/address-change.ts';
+import type { AddressChange, PeopleStore } from '#people/people-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { fields } from './fields.ts';
 
 const changeFields = fields('address_change', 'hash user_id email created_at ends_at');
 
-export function addressChangeStore(database: Database): AddressChangeStore {
+export function addressChangeStore(database: Database) {
   const { build } = database;
   const all = build.selectFrom('address_change').select(changeFields);
   return {
@@ -33,13 +33,13 @@ export function addressChangeStore(database: Database): AddressChangeStore {
       const { query } = addressChangeEnds(database, userId);
       return writeChange(database, query, auditStep(database, author, audited));
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 async function confirmAddressChange(
   database: Database,
   { hash, userId, email }: AddressChange,
-  author: Parameters<AddressChangeStore['confirmAddressChange']>[1],
+  author: Parameters<PeopleStore['confirmAddressChange']>[1],
 ): Promise<boolean> {
   const { build } = database;
   const own = build.selectFrom('address_change as own').select('own.hash');

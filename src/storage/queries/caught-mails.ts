@@ -17,12 +17,7 @@ const entryFields = fields(
 /** Rows that a pruning looks at: above what is kept, for it runs while mail comes in. */
 const prunedMax = 20_000;
 
-export function caughtMailStore(
-  database: Database,
-): Pick<
-  SimulatorStore,
-  'keepMails' | 'listMails' | 'findMail' | 'caughtOf' | 'clearMails' | 'pruneMails'
-> {
+export function caughtMailStore(database: Database) {
   const { build } = database;
   return {
     async keepMails(mails) {
@@ -85,7 +80,7 @@ export function caughtMailStore(
       const [pruned] = (await database.write([{ query: prune }])) ?? [];
       return pruned?.changes ?? 0;
     },
-  };
+  } satisfies Partial<SimulatorStore>;
 }
 
 const keptRow = rowMaker(

@@ -11,6 +11,8 @@ import { standingsOf } from './endpoint-standings.ts';
 import { attemptRow, endpointFields, endpointRow, secretsText, toEndpoint } from './endpoints.ts';
 import { rowMaker } from './fields.ts';
 import { jobFields } from './job-step.ts';
+import { replays } from './replays.ts';
+import { replySigners } from './reply-signers.ts';
 import { settingsChanged } from './settings.ts';
 
 export function endpointStore(database: Database): EndpointStore {
@@ -22,6 +24,8 @@ export function endpointStore(database: Database): EndpointStore {
     countAtRest: () => countAtRest(database),
     listFailing: () => listFailing(database),
     ...endpointLog(database),
+    ...replays(database),
+    ...replySigners(database),
   };
 }
 

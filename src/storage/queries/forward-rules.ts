@@ -13,12 +13,7 @@ import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
 import { settingsChanged } from './settings.ts';
 
-export function forwardRules(
-  database: Database,
-): Pick<
-  VirtualNumberStore,
-  'findRule' | 'findRuleOf' | 'changeRule' | 'findOptions' | 'saveOptions'
-> {
+export function forwardRules(database: Database) {
   // Asked for each call: compiled once.
   const ruleOf = prepareOne(({ numberId }: { readonly numberId: number }) =>
     rules(database).where('number_id', '=', numberId),
@@ -45,7 +40,7 @@ export function forwardRules(
     },
     saveOptions: (numberId, options, author) =>
       saveOptions(database, numberId, { options, author }),
-  };
+  } satisfies Partial<VirtualNumberStore>;
 }
 
 function rules({ build }: Database) {
@@ -139,16 +134,7 @@ async function saveOptions(database: Database, numberId: number, { options, auth
   await database.write([{ query: upsert }, auditStep(database, author, audited)]);
 }
 
-export function callCountries(
-  database: Database,
-): Pick<
-  CallStore,
-  | 'listCallCountries'
-  | 'setCallCountries'
-  | 'listRiskyRanges'
-  | 'saveRiskyRange'
-  | 'removeRiskyRange'
-> {
+export function callCountries(database: Database) {
   const { build } = database;
   const countriesOf = prepareOne(({ accountId }: { readonly accountId: number }) =>
     build
@@ -173,7 +159,7 @@ export function callCountries(
       ]);
     },
     ...riskyRanges(database),
-  };
+  } satisfies Partial<CallStore>;
 }
 
 function riskyRanges(

@@ -5,9 +5,7 @@ import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 
-export function greetings(
-  database: Database,
-): Pick<VoicemailStore, 'saveGreeting' | 'removeGreeting' | 'findOwnGreeting' | 'findGreeting'> {
+export function greetings(database: Database) {
   const { build } = database;
   return {
     async saveGreeting(greeting, pcm, author) {
@@ -48,7 +46,7 @@ export function greetings(
       const [row] = await database.read(query);
       return row && Buffer.from(row.pcm);
     },
-  };
+  } satisfies Partial<VoicemailStore>;
 }
 
 function keyOf({ accountId, numberId }: Greeting) {

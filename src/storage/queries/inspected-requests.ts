@@ -7,9 +7,7 @@ import { fields } from './fields.ts';
 
 const requestFields = fields('inspected_request', 'id at head body answer');
 
-export function inspectedRequestStore(
-  database: Database,
-): Pick<SimulatorStore, 'keepRequests' | 'listRequests' | 'findRequest' | 'clearRequests'> {
+export function inspectedRequestStore(database: Database) {
   const { build } = database;
   return {
     async keepRequests(requests, keptMax) {
@@ -42,5 +40,5 @@ export function inspectedRequestStore(
       const [cleared] = (await database.write([{ query }])) ?? [];
       return cleared?.changes ?? 0;
     },
-  };
+  } satisfies Partial<SimulatorStore>;
 }

@@ -47,20 +47,8 @@ const taskFields = fields(
 );
 type LaneTaskRow = FieldRow<'lane_task', typeof taskFields>;
 
-export function laneTaskStore(
-  database: Database,
-): Pick<
-  WaitingStore,
-  | 'addTask'
-  | 'listTasks'
-  | 'openTasks'
-  | 'stopTask'
-  | 'noteTexts'
-  | 'finishStep'
-  | 'stepsOf'
-  | 'finishTask'
-> {
-  return { ...orders(database), ...progress(database) };
+export function laneTaskStore(database: Database) {
+  return { ...orders(database), ...progress(database) } satisfies Partial<WaitingStore>;
 }
 
 function orders(

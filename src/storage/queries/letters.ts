@@ -11,9 +11,7 @@ const entryFields = fields(
   'id received_at sender recipients mail_from:from subject size',
 );
 
-export function letters(
-  database: Database,
-): Pick<EmailStore, 'keepLetter' | 'listLetters' | 'findLetter' | 'removeLetter'> {
+export function letters(database: Database) {
   const { build } = database;
   return {
     async keepLetter(letter, { countMax, bytesMax }) {
@@ -50,7 +48,7 @@ export function letters(
       const [removed] = (await database.write([{ query }])) ?? [];
       return (removed?.changes ?? 0) > 0;
     },
-  };
+  } satisfies Partial<EmailStore>;
 }
 
 const keptRow = rowMaker(

@@ -9,9 +9,7 @@ import { mailSlots } from '#model/ids.ts';
 import type { Database, WriteStep } from './database.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
-export function mailFigures(
-  database: Database,
-): Pick<EmailStore, 'takeTurn' | 'uncountedMails' | 'figuresByHour' | 'figuresByProvider'> {
+export function mailFigures(database: Database) {
   return {
     async takeTurn() {
       const turn = await RetentionTurn.take(database, 'mail figures');
@@ -36,7 +34,7 @@ export function mailFigures(
           .orderBy('state')
           .orderBy('detail'),
       ),
-  };
+  } satisfies Partial<EmailStore>;
 }
 
 function sums({ build }: Database, { accountId, purse, fromMs, untilMs }: MailFigureWish) {

@@ -1,8 +1,9 @@
 /** Who belongs to an account, and the links that let people in. */
+
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
-import type { MemberStore, UserLink } from '#people/member-store.ts';
+import type { PeopleStore, UserLink } from '#people/people-store.ts';
 import { addressChangeEnds } from './address-changes.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
@@ -11,11 +12,16 @@ import { firstPasskey } from './passkeys.ts';
 import { sessionsEnd } from './sessions.ts';
 import { newUserRow, toUser, type UserRow, userFields } from './user-rows.ts';
 
-export function memberStore(database: Database): MemberStore {
-  return { ...members(database), ...links(database), ...joining(database), ...users(database) };
+export function memberStore(database: Database) {
+  return {
+    ...members(database),
+    ...links(database),
+    ...joining(database),
+    ...users(database),
+  } satisfies Partial<PeopleStore>;
 }
 
-function members(database: Database): Pick<MemberStore, 'listMembers' | 'setRole'> {
+function members(database: Database): Pick<PeopleStore, 'listMembers' | 'setRole'> {
   const { build } = database;
   return {
     async listMembers(accountId, limit) {
@@ -89,7 +95,7 @@ function members(database: Database): Pick<MemberStore, 'listMembers' | 'setRole
 
 function links(
   database: Database,
-): Pick<MemberStore, 'saveLink' | 'findLink' | 'listInvitations' | 'removeInvitation'> {
+): Pick<PeopleStore, 'saveLink' | 'findLink' | 'listInvitations' | 'removeInvitation'> {
   const { build } = database;
   return {
     async saveLink(link, author) {
@@ -146,7 +152,7 @@ const invitationsMax = 200;
 
 function joining(
   database: Database,
-): Pick<MemberStore, 'joinAsNew' | 'join' | 'reset' | 'setPassword'> {
+): Pick<PeopleStore, 'joinAsNew' | 'join' | 'reset' | 'setPassword'> {
   const { build } = database;
   return {
     async joinAsNew(link, { email, name, passwordHash, passkey, createdAtMs }) {
@@ -251,7 +257,7 @@ function membershipOf(database: Database, link: UserLink, author: Author): Write
   return [{ query }, auditStep(database, author, audited)];
 }
 
-function users(database: Database): Pick<MemberStore, 'listUsers' | 'setUserState'> {
+function users(database: Database): Pick<PeopleStore, 'listUsers' | 'setUserState'> {
   const { build } = database;
   return {
     async listUsers() {

@@ -14,19 +14,7 @@ const blocksMax = 100;
 /** A process that began so much later than a block was noted has not reserved it, whatever their clocks say. */
 const slackMs = 86_400_000;
 
-export function messageFigures(
-  database: Database,
-): Pick<
-  MessageRecordStore,
-  | 'takeTurn'
-  | 'noteBlocks'
-  | 'forgetBlock'
-  | 'listBlocks'
-  | 'recipientsOf'
-  | 'openRecipients'
-  | 'figuresByHour'
-  | 'figuresByPlace'
-> {
+export function messageFigures(database: Database) {
   const { build } = database;
   return {
     takeTurn: () => takeTurn(database),
@@ -69,7 +57,7 @@ export function messageFigures(
           .orderBy('state')
           .orderBy('detail'),
       ),
-  };
+  } satisfies Partial<MessageRecordStore>;
 }
 
 function sums({ build }: Database, { accountId, purse, fromMs, untilMs }: FigureWish) {

@@ -16,16 +16,7 @@ type OwedMissedCallRow = FieldRow<'missed_call', typeof missedFields>;
 /** Calls that one notice lists. */
 const gatheredMax = 200;
 
-export function missedCalls(
-  database: Database,
-): Pick<
-  VoicemailStore,
-  | 'noteMissedCall'
-  | 'readOwedMissedCalls'
-  | 'countNotices'
-  | 'gatherMissedCalls'
-  | 'settleMissedCalls'
-> {
+export function missedCalls(database: Database) {
   const { build } = database;
   return {
     noteMissedCall(call, job, sinceMs) {
@@ -118,7 +109,7 @@ export function missedCalls(
         { query: build.deleteFrom('job').where('id', '=', id) },
       ]);
     },
-  };
+  } satisfies Partial<VoicemailStore>;
 }
 
 function toMissed(row: OwedMissedCallRow): OwedMissedCall {

@@ -1,8 +1,9 @@
 /** Passkeys of people, and the challenges that were answered. */
+
 import { sql } from 'kysely';
 import type { AnsweredChallenge } from '#people/passkeys/challenges.ts';
 import type { ProvedPasskey } from '#people/passkeys/passkey.ts';
-import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
+import type { SessionStore } from '#people/people-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
@@ -14,13 +15,13 @@ const passkeyFields = fields(
   'id user_id credential public_key counter host name created_at used_at',
 );
 
-export function passkeyStore(database: Database): PasskeyStore {
-  return { ...reads(database), ...writes(database) };
+export function passkeyStore(database: Database) {
+  return { ...reads(database), ...writes(database) } satisfies Partial<SessionStore>;
 }
 
 function reads(
   database: Database,
-): Pick<PasskeyStore, 'listPasskeys' | 'findPasskey' | 'countPasskeys'> {
+): Pick<SessionStore, 'listPasskeys' | 'findPasskey' | 'countPasskeys'> {
   const { build } = database;
   return {
     async listPasskeys(userId) {
@@ -45,7 +46,7 @@ function reads(
 
 function writes(
   database: Database,
-): Pick<PasskeyStore, 'addPasskey' | 'takeAssertion' | 'renamePasskey' | 'removePasskey'> {
+): Pick<SessionStore, 'addPasskey' | 'takeAssertion' | 'renamePasskey' | 'removePasskey'> {
   const { build } = database;
   return {
     async addPasskey({ userId, sessionId, ...proved }, author) {
@@ -100,8 +101,8 @@ function writes(
 async function removePasskey(
   database: Database,
   { userId, id, exceptSessionId }: { userId: number; id: number; exceptSessionId: number },
-  author: Parameters<PasskeyStore['removePasskey']>[3],
-): ReturnType<PasskeyStore['removePasskey']> {
+  author: Parameters<SessionStore['removePasskey']>[3],
+): ReturnType<SessionStore['removePasskey']> {
   const { build } = database;
   const own = build.selectFrom('passkey').select('id').where('user_id', '=', userId);
   if ((await database.read(own.where('id', '=', id))).length === 0) return 'not there';

@@ -11,11 +11,18 @@ import { firstPasskey } from './passkeys.ts';
 import { sessionsEnd } from './sessions.ts';
 import { newUserRow, toUser, type UserRow, userFields } from './user-rows.ts';
 
-export function peopleStore(database: Database): PeopleStore {
+export function peopleStore(database: Database): Users & Places {
   return { ...users(database), ...places(database) };
 }
 
-function users(database: Database): Omit<PeopleStore, 'accountsOf' | 'findOwnAccount' | 'roleIn'> {
+type Users = Pick<
+  PeopleStore,
+  'createFirstUser' | 'countUsers' | 'findUser' | 'findUserByEmail' | 'changeUser' | 'replaceHash'
+>;
+
+type Places = Pick<PeopleStore, 'accountsOf' | 'findOwnAccount' | 'roleIn'>;
+
+function users(database: Database): Users {
   const { build } = database;
   return {
     createFirstUser: (user, invitation) => createFirstUser(database, user, invitation),
@@ -116,7 +123,7 @@ async function createFirstUser(
 
 const ownFields = fields('account', 'id name currency home_country state parent_id');
 
-function places(database: Database): Pick<PeopleStore, 'accountsOf' | 'findOwnAccount' | 'roleIn'> {
+function places(database: Database): Places {
   const { build } = database;
   return {
     async accountsOf(userId) {

@@ -1,7 +1,9 @@
 /** Replays: events that are owed once more. */
+
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
-import type { Replay, ReplayStore } from '#webhooks/management/replay-store.ts';
+import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
+import type { Replay } from '#webhooks/management/replay-store.ts';
 import { asFurther } from '../job-rows.ts';
 import { attemptsOfEvents } from './attempts.ts';
 import { auditStep } from './audit.ts';
@@ -26,7 +28,7 @@ const begun = {
 const scannedFields = fields('webhook_event', 'id kind order_key url created_at test');
 type ReplayRow = FieldRow<'webhook_replay', typeof replayFields>;
 
-export function replayStore(database: Database): ReplayStore {
+export function replays(database: Database) {
   const { build } = database;
   const all = build.selectFrom('webhook_replay').select(replayFields);
   return {
@@ -116,7 +118,7 @@ export function replayStore(database: Database): ReplayStore {
         .where('after_event_id', '=', replay.afterEventId);
       return writeChange(database, update, ...putJobs(database, asFurther(jobs)));
     },
-  };
+  } satisfies Partial<EndpointStore>;
 }
 
 /** Events that wait for their first attempt: it is due at their creation. */

@@ -1,10 +1,12 @@
 /** Accounts whose replies are signed inside their bodies. */
-import type { ReplySignerStore } from '#webhooks/reply-signers.ts';
+import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { auditStep } from './audit.ts';
 import type { Database } from './database.ts';
 import { settingsChanged } from './settings.ts';
 
-export function replySignerStore(database: Database): ReplySignerStore {
+export function replySigners(
+  database: Database,
+): Pick<EndpointStore, 'findReplySigner' | 'saveReplySigner'> {
   const { build } = database;
   return {
     async findReplySigner(accountId) {

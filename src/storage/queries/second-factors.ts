@@ -1,18 +1,19 @@
 /** Second factors of people, and their recovery codes. */
+
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
-import type { FactorStore } from '#people/factor-store.ts';
+import type { SessionStore } from '#people/people-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { sessionsEnd } from './sessions.ts';
 
-export function factorStore(database: Database): FactorStore {
-  return { ...totp(database), ...recoveryCodes(database) };
+export function factorStore(database: Database) {
+  return { ...totp(database), ...recoveryCodes(database) } satisfies Partial<SessionStore>;
 }
 
 function totp(
   database: Database,
-): Pick<FactorStore, 'findTotp' | 'saveTotp' | 'removeTotp' | 'takeStep'> {
+): Pick<SessionStore, 'findTotp' | 'saveTotp' | 'removeTotp' | 'takeStep'> {
   const { build } = database;
   return {
     async findTotp(userId) {
@@ -71,7 +72,7 @@ function totp(
 
 function recoveryCodes(
   database: Database,
-): Pick<FactorStore, 'takeRecoveryCode' | 'countRecoveryCodes' | 'replaceRecoveryCodes'> {
+): Pick<SessionStore, 'takeRecoveryCode' | 'countRecoveryCodes' | 'replaceRecoveryCodes'> {
   const { build } = database;
   return {
     takeRecoveryCode(userId, hash) {

@@ -8,7 +8,7 @@ const sessionNames = 'user_id created_at active_at expires_at fresh_until factor
 const sessionFields = fields('user_session', 'id', sessionNames);
 const sessionRow = rowMaker('user_session', 'token_hash', sessionNames);
 
-export function sessionStore(database: Database): SessionStore {
+export function sessionStore(database: Database) {
   const { build } = database;
   return {
     async createSession(session, max) {
@@ -79,7 +79,7 @@ export function sessionStore(database: Database): SessionStore {
       const written = await database.write([sessionsEnd(database, userId, exceptSessionId)]);
       return written?.[0]?.changes ?? 0;
     },
-  };
+  } satisfies Partial<SessionStore>;
 }
 
 /** Goes with what makes a person's other sessions unsafe. */

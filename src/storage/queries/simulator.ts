@@ -28,12 +28,7 @@ export function simulatorOrderStore(
 
 const deliveryFields = fields('simulator_delivery', 'id system_id due_at pdu');
 
-export function keptDeliveryStore(
-  database: Database,
-): Pick<
-  SimulatorStore,
-  'keepDeliveries' | 'forgetDeliveries' | 'listDeliveries' | 'hastenDeliveries'
-> {
+export function keptDeliveryStore(database: Database) {
   const { build } = database;
   return {
     async keepDeliveries(deliveries) {
@@ -64,22 +59,12 @@ export function keptDeliveryStore(
         .set((row) => ({ due_at: row('due_at', '-', Math.round(byMs)) }));
       await database.write([{ query }]);
     },
-  };
+  } satisfies Partial<SimulatorStore>;
 }
 
 const noSound = Buffer.alloc(0);
 
-export function phoneCallStore(
-  database: Database,
-): Pick<
-  SimulatorStore,
-  | 'orderPhoneCall'
-  | 'takePhoneCalls'
-  | 'notePhoneCall'
-  | 'findPhoneCall'
-  | 'readHeard'
-  | 'forgetPhoneCall'
-> {
+export function phoneCallStore(database: Database) {
   const { build } = database;
   return {
     async orderPhoneCall({ wish, sound, atMs }, keptMax) {
@@ -156,5 +141,5 @@ export function phoneCallStore(
     async forgetPhoneCall(id) {
       await database.write([{ query: build.deleteFrom('simulator_call').where('id', '=', id) }]);
     },
-  };
+  } satisfies Partial<SimulatorStore>;
 }

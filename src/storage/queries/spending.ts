@@ -1,10 +1,12 @@
 /** What accounts have spent by the hour: what accepts have added up, without what was given back. */
+
 import { sql } from 'kysely';
-import type { SpendingStore, SpendingWish } from '#accounts/spending-store.ts';
+import type { AccountStore } from '#accounts/account-store.ts';
+import type { SpendingWish } from '#accounts/spending-store.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Database } from './database.ts';
 
-export function spendingStore(database: Database): SpendingStore {
+export function spendingStore(database: Database): Pick<AccountStore, 'listSpentHours'> {
   return {
     async listSpentHours(wish) {
       const hours = spent(database, wish).unionAll(givenBack(database, wish)).as('hours');

@@ -32,8 +32,6 @@ import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { passkeyStore } from './passkeys.ts';
 import { peopleStore } from './people.ts';
-import { replayStore } from './replays.ts';
-import { replySignerStore } from './reply-signers.ts';
 import { routeStore } from './routes.ts';
 import { sealedValues } from './sealed-values.ts';
 import { factorStore } from './second-factors.ts';
@@ -66,9 +64,13 @@ type SharedStores = Omit<
 
 export function sharedStores(database: Database): SharedStores {
   return {
-    accounts: { ...accountStore(database), ...apiKeyStore(database) },
+    accounts: {
+      ...accountStore(database),
+      ...apiKeyStore(database),
+      ...subAccountStore(database),
+      ...spendingStore(database),
+    },
     addressBook: addressBookStore(database),
-    subAccounts: subAccountStore(database),
     customers: customerStore(database),
     events: eventStore(database),
     keptReceipts: keptReceiptStore(database),
@@ -81,20 +83,23 @@ export function sharedStores(database: Database): SharedStores {
     calls: callStore(database),
     voicemails: voicemailStore(database),
     operators: operatorStore(database),
-    replays: replayStore(database),
+    endpoints: endpointStore(database),
     routes: routeStore(database),
     limits: limitStore(database),
-    people: peopleStore(database),
-    sessions: sessionStore(database),
-    accountViews: accountViewStore(database),
-    addressChanges: addressChangeStore(database),
-    members: memberStore(database),
-    factors: factorStore(database),
-    passkeys: passkeyStore(database),
-    tries: tryStore(database),
+    people: {
+      ...peopleStore(database),
+      ...accountViewStore(database),
+      ...addressChangeStore(database),
+      ...memberStore(database),
+    },
+    sessions: {
+      ...sessionStore(database),
+      ...factorStore(database),
+      ...passkeyStore(database),
+      ...tryStore(database),
+    },
     audit: auditStore(database),
     settings: { ...settingStore(database), ...sealedValues(database) },
-    replySigners: replySignerStore(database),
     simulator: {
       ...caughtMailStore(database),
       ...simulatorOrderStore(database),
@@ -103,7 +108,6 @@ export function sharedStores(database: Database): SharedStores {
       ...inspectedRequestStore(database),
     },
     emails: emailStore(database),
-    spending: spendingStore(database),
     stops: stopStore(database),
     waiting: {
       ...waitingPartStore(database),
@@ -115,7 +119,6 @@ export function sharedStores(database: Database): SharedStores {
     history: historyStore(database),
     erasures: erasureStore(database),
     database,
-    endpoints: endpointStore(database),
     mailAccounts: mailAccountStore(database),
     mailDelivery: deliveryStore(database),
     leases: leaseStore(database),

@@ -1,12 +1,13 @@
 /** Sub-accounts: made, listed and removed. */
+
 import { sql } from 'kysely';
+import type { AccountStore } from '#accounts/account-store.ts';
 import type { Purse } from '#accounts/movement.ts';
 import type {
   CreatedOnce,
   CreationKey,
   NewSubAccount,
   SubAccountPage,
-  SubAccountStore,
 } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import { type Millionths, zero } from '#core/money.ts';
@@ -20,7 +21,7 @@ import { balanceOf } from './purses.ts';
 import { findReply, rememberReply } from './remembered-replies.ts';
 import { settingsChanged } from './settings.ts';
 
-export function subAccountStore(database: Database): SubAccountStore {
+export function subAccountStore(database: Database) {
   return {
     createSubAccount: (wanted) => createSubAccount(database, wanted),
     createSubAccountOnce: (wanted, once) => createSubAccountOnce(database, wanted, once),
@@ -41,7 +42,7 @@ export function subAccountStore(database: Database): SubAccountStore {
         }),
         settingsChanged(database),
       ),
-  };
+  } satisfies Partial<AccountStore>;
 }
 
 async function createSubAccount(database: Database, wanted: NewSubAccount) {

@@ -12,9 +12,7 @@ const textBackFields = fields(
 );
 type TextBackRow = FieldRow<'text_back', typeof textBackFields>;
 
-export function textBacks(
-  database: Database,
-): Pick<CallStore, 'noteTextBack' | 'findTextBack' | 'readOwedTextBacks' | 'settleTextBack'> {
+export function textBacks(database: Database) {
   const { build } = database;
   return {
     noteTextBack(textBack, job, sinceMs) {
@@ -65,7 +63,7 @@ export function textBacks(
         { query: build.deleteFrom('job').where('id', '=', id) },
       ]);
     },
-  };
+  } satisfies Partial<CallStore>;
 }
 
 const madeRow = rowMaker(

@@ -1,9 +1,11 @@
 /** Tries that are limited over all processes: each is one conditional write, so that none slip past beside each other. */
+
 import { sql } from 'kysely';
-import type { TryCounter, TryStore } from '#people/try-store.ts';
+import type { SessionStore } from '#people/people-store.ts';
+import type { TryCounter } from '#people/try-store.ts';
 import type { Database, WriteStep } from './database.ts';
 
-export function tryStore(database: Database): TryStore {
+export function tryStore(database: Database) {
   const { build } = database;
   return {
     async countTry(counters, nowMs) {
@@ -46,7 +48,7 @@ export function tryStore(database: Database): TryStore {
       const [swept] = (await database.write([{ query }], { isPatient: true })) ?? [];
       return swept?.changes ?? 0;
     },
-  };
+  } satisfies Partial<SessionStore>;
 }
 
 /** Changes no row where it must wait. */

@@ -71,8 +71,8 @@ export const listReplays = operation({
   input: z.strictObject({}),
   output: z.object({ replays: z.array(replayView) }),
   refusals: [],
-  async run({ endpointManagement: { replays } }: DeliveryPorts, _, { accountId, role }) {
-    const listed = await replays.listReplays(accountId, listedMax);
+  async run({ endpointManagement: { store } }: DeliveryPorts, _, { accountId, role }) {
+    const listed = await store.listReplays(accountId, listedMax);
     return { replays: listed.map((replay) => showReplay(replay, role)) };
   },
 });
@@ -87,9 +87,9 @@ export const cancelReplay = operation({
   input: z.strictObject({ replay: idInput }),
   output: z.object({ cancelled: z.int() }),
   refusals: ['replay is not under way'],
-  async run({ endpointManagement: { replays } }: DeliveryPorts, { replay: id }, caller) {
+  async run({ endpointManagement: { store } }: DeliveryPorts, { replay: id }, caller) {
     const { accountId } = caller;
-    return (await replays.cancelReplay({ id, accountId }, caller))
+    return (await store.cancelReplay({ id, accountId }, caller))
       ? { cancelled: id }
       : refuse('replay is not under way', { params: { replay: id, account: accountId } });
   },
@@ -115,7 +115,7 @@ async function begin(ports: ReplayPorts, input: z.output<typeof replayInput>, ca
   const { accountId, atMs: nowMs } = caller;
   const phone = await readPhone(ports, input.phone, accountId);
   if (phone instanceof Refusal) return phone;
-  const replay = await ports.endpointManagement.replays.createReplay({
+  const replay = await ports.endpointManagement.store.createReplay({
     accountId,
     endpointId: target,
     fromMs: since === undefined ? 0 : atMsOf(since, nowMs),

@@ -7,7 +7,6 @@ import type { RulePorts } from './endpoint-rules.ts';
 import { EndpointService } from './endpoint-service.ts';
 import type { EndpointStore } from './endpoint-store.ts';
 import { type Tested, testEndpoint } from './endpoint-test.ts';
-import type { ReplayStore } from './replay-store.ts';
 import type { Replayer } from './replayer.ts';
 import type { SamplePorts } from './sample-events.ts';
 import type { SampleKind } from './sample-kinds.ts';
@@ -16,7 +15,6 @@ import { TestQuota } from './test-quota.ts';
 export type EndpointManagement = {
   readonly service: EndpointService;
   readonly store: EndpointStore;
-  readonly replays: ReplayStore;
   readonly replayer: Pick<Replayer, 'replayOne' | 'count'>;
   /** All of an account's endpoints but those of requests. */
   readonly listOwn: WebhookStore['listAccountEndpoints'];
@@ -27,19 +25,18 @@ export type EndpointManagement = {
 
 export type EndpointManagementPorts = Omit<ReceiverPorts, 'sockets' | 'guard'> &
   RulePorts &
-  Pick<EndpointManagement, 'store' | 'replays' | 'replayer' | 'listOwn' | 'changed'> & {
+  Pick<EndpointManagement, 'store' | 'replayer' | 'listOwn' | 'changed'> & {
     readonly clock: Clock;
     /** As they are now. */
     readonly signers: () => SamplePorts['signers'];
   };
 
 export function endpointManagement(ports: EndpointManagementPorts): EndpointManagement {
-  const { store, replays, replayer, listOwn, changed, clock, signers } = ports;
+  const { store, replayer, listOwn, changed, clock, signers } = ports;
   const quota = new TestQuota();
   return {
     service: new EndpointService(ports),
     store,
-    replays,
     replayer,
     listOwn,
     changed,

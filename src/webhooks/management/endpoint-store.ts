@@ -1,10 +1,12 @@
 /** What people's changes of endpoints ask of the storage. Each raises the version of the settings and is audited. */
 
 import type { Author } from '#core/author.ts';
+import type { ReplySignatureMethod } from '#core/signature-words.ts';
 import type { KeyMode } from '#model/key-mode.ts';
 import type { Job } from '#queue/job.ts';
 import type { DeliverySettings, Endpoint, EndpointSecret } from '../endpoint.ts';
 import type { Attempt, LaneState, NewEndpoint } from '../webhook-store.ts';
+import type { NewReplay, Replay, ReplayStep, ScannedEvent } from './replay-store.ts';
 
 export type EndpointChange = {
   readonly url?: string | undefined;
@@ -55,6 +57,12 @@ export type EventSummary = {
   readonly url: string | null;
   readonly createdAtMs: number;
   readonly test: boolean;
+};
+
+export type KeptReplySigner = {
+  readonly method: ReplySignatureMethod;
+  /** Sealed for the place that `replySecretPlace` names. */
+  readonly sealedSecret: string;
 };
 
 export interface EndpointStore {
@@ -126,4 +134,29 @@ export interface EndpointStore {
     limit: number,
     mode?: KeyMode,
   ): Promise<readonly LoggedAttempt[]>;
+
+  /** Undefined where one is under way for that endpoint. */
+  createReplay(replay: NewReplay): Promise<Replay | undefined>;
+  /** An account's last ones, newest first; of one mode, those that a key of it has begun. */
+  listReplays(accountId: number, limit: number, mode?: KeyMode): Promise<readonly Replay[]>;
+  runningReplays(limit: number): Promise<readonly Replay[]>;
+  /** What is made stays owed; false where it is not under way, or not of the mode that is named. */
+  cancelReplay(replay: Pick<Replay, 'id' | 'accountId' | 'mode'>, author: Author): Promise<boolean>;
+  /** In the order of their ids. */
+  scanEvents(accountId: number, afterId: number, limit: number): Promise<readonly ScannedEvent[]>;
+  /** Of these events, those that the endpoint has received, and those that it is still owed. */
+  standingOf(
+    endpointId: number,
+    lane: string,
+    events: readonly ScannedEvent[],
+  ): Promise<{ readonly received: ReadonlySet<number>; readonly owed: ReadonlySet<number> }>;
+  /** Of the jobs with these ids, how many are still owed. */
+  countJobs(firstId: number, lastId: number): Promise<number>;
+  putJobs(jobs: readonly Job[]): Promise<void>;
+  /** One commit; false where another process has gone on meanwhile, and nothing was done. */
+  advanceReplay(replay: Replay, step: ReplayStep, jobs: readonly Job[]): Promise<boolean>;
+
+  findReplySigner(accountId: number): Promise<KeptReplySigner | undefined>;
+  /** Null takes it away. */
+  saveReplySigner(accountId: number, signer: KeptReplySigner | null, author: Author): Promise<void>;
 }

@@ -5,11 +5,10 @@ import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { Job } from '#queue/job.ts';
 import type { ReceiverPorts } from '../receiver.ts';
-import { type ReplySignerStore, ReplySigners } from '../reply-signers.ts';
+import { ReplySigners } from '../reply-signers.ts';
 import type { WebhookStore } from '../webhook-store.ts';
 import { type EndpointManagement, endpointManagement } from './endpoint-management.ts';
 import type { EndpointStore } from './endpoint-store.ts';
-import type { ReplayStore } from './replay-store.ts';
 import { Replayer } from './replayer.ts';
 
 export type ManagementPorts = {
@@ -19,8 +18,6 @@ export type ManagementPorts = {
   };
   readonly storage: {
     readonly endpoints: EndpointStore;
-    readonly replays: ReplayStore;
-    readonly replySigners: ReplySignerStore;
     readonly webhooks: WebhookStore;
   };
   readonly guard: AddressGuard;
@@ -41,11 +38,10 @@ export function openEndpointManagement(ports: ManagementPorts): {
   readonly replayer: Replayer;
 } {
   const { config, storage, guard, sealer, clock } = ports;
-  const { endpoints: store, replays, webhooks } = storage;
-  const replayer = new Replayer({ ...ports, store: replays, webhooks });
+  const { endpoints: store, webhooks } = storage;
+  const replayer = new Replayer({ ...ports, store, webhooks });
   const management = endpointManagement({
     store,
-    replays,
     replayer,
     changed: ports.changed,
     listOwn: (accountId) => webhooks.listAccountEndpoints(accountId),
@@ -55,7 +51,7 @@ export function openEndpointManagement(ports: ManagementPorts): {
     proxy: config.webhookProxy,
     sourceAddress: config.webhookSourceAddress,
     inspectorPort: ports.inspectorPort,
-    signers: () => new ReplySigners(storage.replySigners, sealer),
+    signers: () => new ReplySigners(store, sealer),
   });
   return { management, replayer };
 }

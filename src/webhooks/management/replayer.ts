@@ -3,6 +3,7 @@
  * lane has all of it in memory, where new events pass it. What is made is noted in the same commit, and
  * goes on where it was after a restart.
  */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import type { Job } from '#queue/job.ts';
@@ -10,11 +11,22 @@ import { destinationsOf, type Purpose } from '../account-endpoints.ts';
 import { type Endpoint, takesKind } from '../endpoint.ts';
 import { deliveryLifeMs, laneOfEndpoint } from '../owed-delivery.ts';
 import type { WebhookStore } from '../webhook-store.ts';
-import type { EventSummary } from './endpoint-store.ts';
-import type { NewReplay, Replay, ReplayStore, ScannedEvent } from './replay-store.ts';
+import type { EndpointStore, EventSummary } from './endpoint-store.ts';
+import type { NewReplay, Replay, ScannedEvent } from './replay-store.ts';
 
 export type ReplayerPorts = {
-  readonly store: ReplayStore;
+  readonly store: Pick<
+    EndpointStore,
+    | 'createReplay'
+    | 'listReplays'
+    | 'runningReplays'
+    | 'cancelReplay'
+    | 'scanEvents'
+    | 'standingOf'
+    | 'countJobs'
+    | 'putJobs'
+    | 'advanceReplay'
+  >;
   readonly webhooks: Pick<WebhookStore, 'findEndpoint' | 'listAccountEndpoints'>;
   readonly nextJobId: () => number | Promise<number>;
   /** They are in the table now. */

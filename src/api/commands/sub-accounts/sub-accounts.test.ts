@@ -34,7 +34,7 @@ async function openFamily() {
   parents.set('few', { ...few, key: { ...few.key, ...fewBounds } });
   const world = stack.use(
     await openApiWorld({
-      subAccounts: storage.subAccounts,
+      subAccounts: storage.accounts,
       accounts: storage.accounts,
       authenticate: async (key, base) =>
         parents.get(key) ?? new Authenticator(storage.accounts).find(key, base),

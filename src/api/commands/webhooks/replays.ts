@@ -80,7 +80,7 @@ async function replayMany(call: Call, fields: Fields, ports: WebhookPorts): Prom
     if (!isAll)
       return refuse('replay is large', { field: 'confirm', details: { max: unconfirmedMax } });
   }
-  const replay = await endpoints.replays.createReplay(wish);
+  const replay = await endpoints.store.createReplay(wish);
   if (replay === undefined) return refuse('replay is under way', { field: 'id' });
   return succeed({ replay: replayToJson(replay) });
 }
@@ -113,7 +113,7 @@ export function cancelReplay({ endpoints, clock }: WebhookPorts): Run {
     const { accountId, mode } = reachOf(call.caller);
     const isCancelled =
       id !== undefined &&
-      (await endpoints.replays.cancelReplay({ id, accountId, mode }, authorOf(call, clock)));
+      (await endpoints.store.cancelReplay({ id, accountId, mode }, authorOf(call, clock)));
     return isCancelled ? succeed({}) : refuse('replay is not under way', { field: 'replayId' });
   };
 }
@@ -121,7 +121,7 @@ export function cancelReplay({ endpoints, clock }: WebhookPorts): Run {
 export function listReplays({ endpoints }: WebhookPorts): Run {
   return async ({ caller }) => {
     const { accountId, mode } = reachOf(caller);
-    const replays = await endpoints.replays.listReplays(accountId, replaysListed, mode);
+    const replays = await endpoints.store.listReplays(accountId, replaysListed, mode);
     return succeed({ nbData: replays.length, data: replays.map(replayToJson) });
   };
 }

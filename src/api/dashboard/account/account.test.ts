@@ -365,7 +365,7 @@ test('the API settings hold switches, and a signature inside replies has a secre
   const found = await browser.get(path);
   assert.partialDeepStrictEqual(found.body, wish);
   assert.ok(!found.text.includes(secret));
-  const kept = await world.storage.replySigners.findReplySigner(account.id);
+  const kept = await world.storage.endpoints.findReplySigner(account.id);
   assert.equal(kept?.method, 'sha256');
   assert.ok(!kept.sealedSecret.includes(secret));
   assert.equal((await change({ keyPlaces: 'cookie' })).status, 400);

@@ -2,7 +2,6 @@
 
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
-import type { SpendingStore } from '#accounts/spending-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
@@ -12,7 +11,7 @@ export type AccountPagePorts = {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly accounts: Omit<AccountStore, 'createAccount' | 'findKeyByHash' | 'listAccounts'>;
   readonly audit: Pick<AuditStore, 'listAccountAudit' | 'note'>;
-  readonly spending: SpendingStore;
+  readonly spending: Pick<AccountStore, 'listSpentHours'>;
   readonly prices: Pick<RouteStore, 'listPrices' | 'listNetworks'> &
     Pick<MailAccountStore, 'listMailPrices'> &
     Pick<CallStore, 'listCallPrices'>;

@@ -1,4 +1,5 @@
 /** The routes of passkeys. Where browsers make none each of them says so. */
+
 import { authorOf } from '#api/dashboard/author.ts';
 import { give, type Handled, type Handler, handle } from '#api/dashboard/handler.ts';
 import type { PeoplePagePorts } from '#api/dashboard/people/ports.ts';
@@ -6,8 +7,8 @@ import { describeBegun, refuseSignIn } from '#api/dashboard/people/sign-in.ts';
 import { cookiesOf, visitorOf } from '#api/dashboard/people/visitor.ts';
 import type { HttpRequest } from '#api/http/http-message.ts';
 import { refuse } from '#api/reply.ts';
-import type { PasskeyRemoval } from '#people/passkeys/passkey-store.ts';
 import { type RelyingParty, relyingPartyOf } from '#people/passkeys/relying-party.ts';
+import type { PasskeyRemoval } from '#people/people-store.ts';
 import * as define from './definitions.ts';
 
 export function passkeyHandlers(ports: PeoplePagePorts): readonly Handler[] {

@@ -40,7 +40,7 @@ suite('an authenticator app', () => {
     const right = { ...credentials, code: codeNow() };
     assert.equal((await again.post('/api/session', right)).status, 200);
     assert.equal((await world.browser().post('/api/session', right)).word, 'code is wrong');
-    const stored = await world.storage.factors.findTotp(1);
+    const stored = await world.storage.sessions.findTotp(1);
     assert.ok(stored !== undefined && !stored.sealedSecret.includes(secret));
   });
 

@@ -36,7 +36,7 @@ suite('who forgot their password', () => {
     assert.equal(mails[0]?.subject, 'Un autre mot de passe pour Parley');
     assert.match(mails[0].text, /^#LINK#$/m);
     assert.equal(mails[0].link?.address, `https://sms.example.com/join#${token}`);
-    const link = await world.storage.members.findLink(hashToken(token));
+    const link = await world.storage.people.findLink(hashToken(token));
     assert.equal(link?.kind, 'password');
     const browser = world.browser();
     const looked = await browser.post('/api/link/look', { token });
@@ -94,7 +94,7 @@ suite('who forgot their password', () => {
     const known = await ask(` ${firstEmail.toUpperCase()} `);
     const unknown = await ask('nobody@parley.example');
     const { user } = must(await world.storage.people.findUserByEmail(firstEmail), 'Ada');
-    await world.storage.members.setUserState(user.id, 'disabled', { actor: 'test', atMs: 1 });
+    await world.storage.people.setUserState(user.id, 'disabled', { actor: 'test', atMs: 1 });
     const disabled = await ask(firstEmail);
     assert.deepEqual([unknown.status, unknown.text], [known.status, known.text]);
     assert.deepEqual([disabled.status, disabled.text], [known.status, known.text]);

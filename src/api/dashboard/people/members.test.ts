@@ -124,7 +124,7 @@ suite('a reset', () => {
     const browser = await world.setUp();
     const author = { actor: 'command line', atMs: world.clock.nowMs() };
     const { token } = await makeReset(firstEmail, author, world.storage);
-    await world.storage.members.setUserState(1, 'disabled', author);
+    await world.storage.people.setUserState(1, 'disabled', author);
     assert.equal((await browser.get('/api/me')).status, 401);
     const credentials = { email: firstEmail, password: goodPassword };
     assert.equal((await world.browser().post('/api/session', credentials)).status, 401);

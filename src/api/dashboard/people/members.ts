@@ -12,7 +12,7 @@ import {
 import type { HttpRequest } from '#api/http/http-message.ts';
 import { refuse } from '#api/reply.ts';
 import type { Role } from '#core/permissions.ts';
-import type { MemberChange } from '#people/member-store.ts';
+import type { MemberChange } from '#people/people-store.ts';
 import type { SignedIn } from '#people/signed-in.ts';
 import { emailKey } from '#people/user.ts';
 import * as define from './definitions.ts';

@@ -1,5 +1,5 @@
 /** Adds up the hours that are kept beside the messages: no message is read. */
-import type { SpendingStore } from '#accounts/spending-store.ts';
+import type { AccountStore } from '#accounts/account-store.ts';
 import { add, formatExact, zero } from '#core/money.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
@@ -10,7 +10,7 @@ import { byStep, refuseSpan, stepsOf } from './steps.ts';
 
 export type StatisticsPorts = CallerPorts &
   FigurePorts &
-  MailFigurePorts & { readonly spending: SpendingStore };
+  MailFigurePorts & { readonly spending: Pick<AccountStore, 'listSpentHours'> };
 
 export function statisticsHandlers(ports: StatisticsPorts): readonly Handler[] {
   return [
@@ -37,7 +37,7 @@ export function statisticsHandlers(ports: StatisticsPorts): readonly Handler[] {
   ];
 }
 
-type Sum = Pick<Awaited<ReturnType<SpendingStore['listSpentHours']>>[number], 'parts' | 'cost'>;
+type Sum = Pick<Awaited<ReturnType<AccountStore['listSpentHours']>>[number], 'parts' | 'cost'>;
 
 function sumOf(hours: readonly Sum[]) {
   return {

@@ -1,7 +1,8 @@
 /** The tables of the people who sign in to the dashboard. */
+
 import type { Generated } from 'kysely';
 import type { Role } from '#core/permissions.ts';
-import type { UserLink } from '#people/member-store.ts';
+import type { UserLink } from '#people/people-store.ts';
 import type { Factors } from '#people/session.ts';
 import type { User } from '#people/user.ts';
 
