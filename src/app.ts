@@ -14,7 +14,7 @@ import { openLog } from '#core/log.ts';
 import { socketIn } from '#core/operation-socket.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
 import { openMailRoutes } from '#mail/delivery/open-routes.ts';
-import type { OpenPorts } from '#sms/customers/customers.ts';
+import type { SmppListeners } from '#sms/customers/customers.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
 import { openEndpointManagement } from '#webhooks/management/open-management.ts';
 import { makeSecret } from '#webhooks/signature.ts';
@@ -47,7 +47,7 @@ export interface App extends AsyncDisposable {
   readonly banner: string;
   readonly port: number;
   /** Where customers bind by SMPP. */
-  readonly smpp: OpenPorts;
+  readonly smpp: SmppListeners;
   /** Where other mail servers report: `127.0.0.1:25`. */
   readonly smtpIn: readonly string[];
   /** Undefined where it carries none. */

@@ -9,9 +9,14 @@ import type { Millionths } from '#core/money.ts';
 import { nearest } from '#core/nearest.ts';
 import type { Role } from '#core/role.ts';
 import { type Option, options } from './config/options.ts';
-import type { RelayPlace } from './config/relay-places.ts';
+import type { RelayAddress } from './config/relay-addresses.ts';
 import { readSecretFiles } from './config/secret-files.ts';
-import type { DatabasePlace, PortRange, ProxyPlace, SipListen } from './config/setting-kinds.ts';
+import type {
+  DatabaseAddress,
+  PortRange,
+  ProxyAddress,
+  SipListen,
+} from './config/setting-kinds.ts';
 import { readSettingsFile, type SettingsFile } from './config/settings-file.ts';
 import { type ShownSetting, shownText, writtenValue } from './config/written-settings.ts';
 
@@ -19,7 +24,7 @@ export type Config = {
   readonly port: number;
   /** Where the port is opened: addresses or names, at least one. */
   readonly hosts: readonly string[];
-  readonly database: DatabasePlace;
+  readonly database: DatabaseAddress;
   /** Holds what is not in the database: the key that seals, and the first link; with SQLite the database, too. */
   readonly dataFolder: string;
   readonly masterKeyFile: string;
@@ -58,7 +63,7 @@ export type Config = {
   /** Addresses, some with a port; none: those of the machine. */
   readonly nameServers: readonly string[];
   /** Undefined: webhooks go out directly. */
-  readonly webhookProxy: ProxyPlace | undefined;
+  readonly webhookProxy: ProxyAddress | undefined;
   /** Where webhooks come from; undefined: the system chooses. */
   readonly webhookSourceAddress: string | undefined;
   readonly logLevel: LogLevel;
@@ -94,7 +99,7 @@ export type Listening = {
 /** How emails leave. */
 export type MailConfig = {
   readonly mode: 'catcher' | 'relay' | 'direct';
-  readonly relays: readonly RelayPlace[];
+  readonly relays: readonly RelayAddress[];
   /** Empty: the machine's name. */
   readonly helloName: string;
   readonly sourceAddress: string | undefined;

@@ -11,7 +11,7 @@ export type MovementKind =
   | 'rent'
   | 'call';
 
-export type LedgerLine = LedgerPlace & {
+export type LedgerLine = LedgerCursor & {
   /** `sms` and `email` are all that one hour accepted, `refund` and `email refund` all that it gave back of them. */
   readonly kind: MovementKind | 'sms';
   /** Of an hour: when it began. */
@@ -30,13 +30,13 @@ export type LedgerLine = LedgerPlace & {
  * Where a line stands. What an hour adds up stands at its end, behind whatever else moved in it, so that a
  * line keeps its balance however many messages follow.
  */
-export type LedgerPlace = { readonly placeMs: number; readonly id: number };
+export type LedgerCursor = { readonly placeMs: number; readonly id: number };
 
 export type LedgerPage = {
   readonly accountId: number;
   readonly purse: Purse;
   /** Undefined: from the newest on. */
-  readonly before: LedgerPlace | undefined;
+  readonly before: LedgerCursor | undefined;
   readonly limit: number;
 };
 

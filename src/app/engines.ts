@@ -17,7 +17,7 @@ import { type OpenedMail, openMail } from '#mail/open.ts';
 import { GreetingReader } from '#numbers/voicemail/greeting-reader.ts';
 import { LanePauses } from '#queue/lane-pauses.ts';
 import type { Leases } from '#queue/leases.ts';
-import type { Customers, OpenPorts } from '#sms/customers/customers.ts';
+import type { Customers, SmppListeners } from '#sms/customers/customers.ts';
 import type { Directory } from '#sms/directory.ts';
 import { type OpenedSms, openSms } from '#sms/open.ts';
 import type { SmsSender } from '#sms/sending/sms-sender.ts';
@@ -42,7 +42,7 @@ import { openIds } from './ids.ts';
 import { openInspector } from './inspector.ts';
 import { noteOfKeyUses } from './key-use-notes.ts';
 import { startLeaderJobs } from './leader-jobs.ts';
-import { type CatcherPlace, LeasedMailCatcher } from './leased-mail-catcher.ts';
+import { type CatcherAddress, LeasedMailCatcher } from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
 import { eventStreams, isLeaderOf, openLeases, replayLease, shareWork } from './leased-work.ts';
 import { type LedgerWatch, openLedgerWatch } from './ledger-watch.ts';
@@ -73,7 +73,7 @@ export type Engines = {
   readonly mail: OpenedMail;
   readonly mailRoutes: MailRoutes;
   readonly sms: SmsEngine;
-  readonly smpp: OpenPorts;
+  readonly smpp: SmppListeners;
   readonly customers: Customers;
   /** Where other mail servers report: `127.0.0.1:25`. */
   readonly smtpIn: readonly string[];
@@ -118,7 +118,7 @@ export async function openEngines(
   const followed = followedSettings(common, leases);
   const makers = new EventMakers({ ...common, ...needs, random });
   const shared = { ...common, ...needs, random, webhooks: makers, events: commits.events };
-  const caughtAt: CatcherPlace = { address: undefined };
+  const caughtAt: CatcherAddress = { address: undefined };
   const mailRoutes = openMailRoutes(common, () => caughtAt.address);
   const mail = stack.use(await openMail({ ...shared, routes: mailRoutes }));
   const inspector = await openInspector(common, stack);
@@ -326,7 +326,7 @@ function openResealing(
 async function listenForCustomers(
   { roles, smpp }: Config,
   { customers, engine, sender }: OpenedSms,
-): Promise<OpenPorts> {
+): Promise<SmppListeners> {
   if (!roles.includes('api')) return { plain: undefined, tls: undefined };
   return customers.listen(smpp, {
     send: (request) => sender.send(request),
@@ -351,7 +351,7 @@ function inboundPorts(
 /** Undefined where it is off. */
 function openMailCatcher(
   { config, clock, log, storage }: Common,
-  { mail, place }: { readonly mail: OpenedMail; readonly place: CatcherPlace },
+  { mail, place }: { readonly mail: OpenedMail; readonly place: CatcherAddress },
 ): LeasedMailCatcher | undefined {
   if (config.mailCatcher === undefined) return undefined;
   const { simulator: store, settings, emails, changes } = storage;

@@ -4,9 +4,9 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import type { NewNetworks } from '#accounts/key-network-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
-import { writeLetter } from '#people/letters.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { User } from '#people/user.ts';
+import { writeUserMail } from '#people/user-mail.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 
 export type NetworkNoticePorts = {
@@ -71,7 +71,7 @@ async function mail(
 ): Promise<boolean> {
   const name = key.label === '' ? `${key.prefix}…` : `${key.prefix}… (${key.label})`;
   const news = { what: 'key used elsewhere', key: name, account: account.name, networks } as const;
-  const { subject, text, html } = writeLetter(news, language ?? 'en');
+  const { subject, text, html } = writeUserMail(news, language ?? 'en');
   const reply = await mailer.send({
     subject,
     text,

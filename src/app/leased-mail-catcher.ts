@@ -17,10 +17,10 @@ const addressSetting = 'mail_catcher.address';
 const chaosLookedAtMs = 250;
 
 /** Where the catcher listens while it is in this process: its route is opened before it. */
-export type CatcherPlace = { address: string | undefined };
+export type CatcherAddress = { address: string | undefined };
 
 type Ports = MailCatcherOptions & {
-  readonly place: CatcherPlace;
+  readonly place: CatcherAddress;
   /** What brings mails here is to be gone before it is. */
   readonly closeLane: () => Promise<void>;
   readonly settings: {

@@ -6,7 +6,7 @@ import { setupToken } from '#cli/first-start.ts';
 import { type StartFacts, secretLines } from '#cli/start-message.ts';
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
-import type { OpenPorts } from '#sms/customers/customers.ts';
+import type { SmppListeners } from '#sms/customers/customers.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import { shownAddress } from '#storage/postgres/server-address.ts';
 import type { Common } from './common.ts';
@@ -59,7 +59,7 @@ function dataInWords({ database, dataFolder }: Config): string {
     : `${shownAddress(database.address)} (PostgreSQL)`;
 }
 
-function smppAddresses({ smpp }: Config, { plain, tls }: OpenPorts): readonly string[] {
+function smppAddresses({ smpp }: Config, { plain, tls }: SmppListeners): readonly string[] {
   const [host = 'localhost'] = smpp.hosts;
   return [
     ...(plain === undefined ? [] : [`${host}:${plain}`]),

@@ -1,6 +1,6 @@
 /** The table of options: each a variable and a flag of `parley serve`, with its default and a sentence. */
 import { countryCode, currencyCode, oneOf, type ValueKind, wholeNumber } from '#core/value-kind.ts';
-import { relays } from './relay-places.ts';
+import { relays } from './relay-addresses.ts';
 import {
   addressRanges,
   allowances,
@@ -17,7 +17,7 @@ import {
   place,
   portOrOff,
   portRange,
-  proxyPlace,
+  proxyAddress,
   publicAddress,
   roles,
   sipListen,
@@ -243,7 +243,7 @@ export const options = {
   ),
   dns: option(nameServers, '', 'The name servers to ask; those of this machine unless set.'),
   'webhook-proxy': option(
-    proxyPlace,
+    proxyAddress,
     'off',
     'The forward proxy that webhooks go through; it is asked for vetted addresses, not for names.',
     { secret: 'credentials' },

@@ -6,14 +6,14 @@ import { type Millionths, parseMoney } from '#core/money.ts';
 import { allRoles, isRole, type Role } from '#core/role.ts';
 import { isHostName, line, type ValueKind, wholeNumber } from '#core/value-kind.ts';
 
-export type DatabasePlace =
+export type DatabaseAddress =
   | { readonly kind: 'folder' }
   /** What stands behind `postgres://` may hold a password: it is shown to nobody. */
   | { readonly kind: 'server'; readonly address: string };
 
 export const localhost = 'localhost';
 
-type Place = { readonly database: DatabasePlace; readonly dataFolder: string };
+type Place = { readonly database: DatabaseAddress; readonly dataFolder: string };
 
 /** Where the key and the first link are kept beside a server. */
 const folderBesideServer = './data';
@@ -97,14 +97,14 @@ export const sourceAddress: ValueKind<string> = {
 };
 
 /** Where a forward proxy listens; it is spoken to without TLS. */
-export type ProxyPlace = {
+export type ProxyAddress = {
   readonly hostname: string;
   readonly port: number;
   /** `user:password`; empty: none. */
   readonly credentials: string;
 };
 
-export const proxyPlace: ValueKind<ProxyPlace | 'off'> = {
+export const proxyAddress: ValueKind<ProxyAddress | 'off'> = {
   form: 'off, or http://host:port, with user:password@ in front of the host where it asks for that',
   read(text) {
     if (text === 'off') return text;
@@ -161,9 +161,9 @@ export const portOrOff: ValueKind<number | 'off'> = {
 export type SipListen =
   | { readonly how: 'auto' }
   | { readonly how: 'off' }
-  | { readonly how: 'at'; readonly places: readonly SipPlace[] };
+  | { readonly how: 'at'; readonly places: readonly SipAddress[] };
 
-export type SipPlace = {
+export type SipAddress = {
   readonly transport: 'udp' | 'tcp' | 'tls';
   readonly host: string;
   /** 0: any free one. */
@@ -181,7 +181,7 @@ export const sipListen: ValueKind<SipListen> = {
 };
 
 /** Without a transport both that every telephone exchange speaks. */
-function sipPlaces(entry: string): readonly SipPlace[] | undefined {
+function sipPlaces(entry: string): readonly SipAddress[] | undefined {
   const found =
     /^(?:(?<transport>udp|tcp|tls):)?(?:(?<four>[\d.]+)|\[(?<six>[^\]]+)\]):(?<port>\d{1,5})$/.exec(
       entry,

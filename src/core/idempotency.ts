@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
 
 /** As it is kept in the commit of what was asked for. */
-export type IdempotentReply = Idempotency & {
+export type RememberedAnswer = Idempotency & {
   /** What the same request will hear again; replies older than this instant are forgotten. */
   readonly reply: string;
   readonly forgottenBeforeMs: number;
@@ -16,12 +16,15 @@ export const replyRememberedMs = 24 * 3_600_000;
 
 export type RememberedReply = { readonly fingerprint: string; readonly reply: string };
 
-export interface ReplyStore {
+export interface IdempotencyStore {
   /** What the account heard when it used this key, unless that is older. */
   findReply(accountId: number, key: string, sinceMs: number): Promise<RememberedReply | undefined>;
 }
 
-export type ReplyPorts = { readonly replies: ReplyStore; readonly clock: Pick<Clock, 'nowMs'> };
+export type ReplyPorts = {
+  readonly replies: IdempotencyStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
+};
 
 export type FirstReply =
   | { readonly kind: 'repeated'; readonly reply: string }

@@ -1,7 +1,7 @@
 /** What virtual numbers ask of the storage. Each call that changes one is one commit, with its audit row. */
 
 import type { Author } from '#core/author.ts';
-import type { IdempotentReply } from '#core/idempotency.ts';
+import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { ForwardOptions, ForwardRule, KeptRule } from '#numbers/forwarding/forward-rule.ts';
@@ -16,7 +16,7 @@ export type Rental = {
   /** Null where it costs nothing; else the end of the first month, which is paid with it. */
   readonly paidUntilMs: number | null;
   /** Kept with it; where the key is taken nothing is rented. */
-  readonly once?: IdempotentReply | undefined;
+  readonly once?: RememberedAnswer | undefined;
 };
 
 export type RentResult = 'rented' | 'number is taken' | 'credit is not enough';

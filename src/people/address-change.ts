@@ -7,7 +7,6 @@
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import type { SecretLink } from './letters.ts';
 import type { MadeLink } from './links.ts';
 import type { AddressChange, PeopleStore, SessionStore } from './people-store.ts';
 import type { Post } from './post.ts';
@@ -15,6 +14,7 @@ import { hashToken, makeToken } from './session.ts';
 import type { SignedIn } from './signed-in.ts';
 import { tryKey } from './try-store.ts';
 import { emailKey } from './user.ts';
+import type { SecretLink } from './user-mail.ts';
 
 export type AddressChangePorts = {
   readonly people: Pick<

@@ -1,16 +1,22 @@
 /** Mails letters to people, where the installation can: as an account of theirs that has a sender. */
 import { randomUUID } from 'node:crypto';
 import { errorFields, type Log } from '#core/log.ts';
-import { type Letter, type LinkNews, type News, type SecretLink, writeLetter } from './letters.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { SignedIn } from './signed-in.ts';
+import {
+  type LinkNews,
+  type News,
+  type SecretLink,
+  type UserMail,
+  writeUserMail,
+} from './user-mail.ts';
 
 /** Something that sends a mail of ours; false: it is not sent, now or later. */
 export interface Mailer {
   /** False: what it sends is caught on this machine. */
   readonly leaves: boolean;
   send(
-    mail: Letter & { readonly to: string; readonly accountId: number; readonly dedupKey: string },
+    mail: UserMail & { readonly to: string; readonly accountId: number; readonly dedupKey: string },
   ): Promise<boolean>;
 }
 
@@ -69,7 +75,7 @@ export class Post {
     if (mailer === undefined) return false;
     const dedupKey = `people:${randomUUID()}`;
     try {
-      const letter = writeLetter(news, language ?? 'en');
+      const letter = writeUserMail(news, language ?? 'en');
       return await mailer.send({ ...letter, to: email, accountId, dedupKey });
     } catch (error) {
       log.warn('people.mail_failed', { what: news.what, ...errorFields(error) });

@@ -2,7 +2,7 @@
 
 import type { Purse } from '#accounts/movement.ts';
 import type { AcceptResult } from '#core/accept.ts';
-import type { IdempotentReply } from '#core/idempotency.ts';
+import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { KeyReach } from '#model/key-mode.ts';
@@ -22,7 +22,7 @@ export type Acceptance = {
   readonly purse: Purse;
   /** Of all recipients together. */
   readonly cost: Millionths;
-  readonly idempotency: IdempotentReply | undefined;
+  readonly idempotency: RememberedAnswer | undefined;
 };
 
 /** An operator took a part. */

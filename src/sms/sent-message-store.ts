@@ -1,6 +1,6 @@
 /** What people ask about messages that were accepted, and how one that has not left is taken back. */
 
-import type { ReplyStore } from '#core/idempotency.ts';
+import type { IdempotencyStore } from '#core/idempotency.ts';
 import type { KeyReach } from '#model/key-mode.ts';
 import type { RecipientStatus } from './send-request.ts';
 
@@ -27,7 +27,7 @@ export type TagPage = KeyReach & {
   readonly limit: number;
 };
 
-export interface SentMessageStore extends ReplyStore {
+export interface SentMessageStore extends IdempotencyStore {
   /** In the order of the request; none within reach is no such message. */
   recipientsOf(reach: KeyReach, messageId: number): Promise<readonly RecipientStatus[]>;
   /** Of all messages with this tag, the newest message first. */

@@ -1,5 +1,5 @@
 /** When an endpoint whose deliveries all fail is disabled, and how often its people are warned before. */
-import type { BreakerState } from './breaker.ts';
+import type { BreakerState } from './endpoint-breaker.ts';
 
 const dayMs = 86_400_000;
 /** A receiver that has taken nothing for so long, tried so often, is given up. */

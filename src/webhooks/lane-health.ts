@@ -2,8 +2,8 @@
 import { unreachable } from '#core/assert.ts';
 import { nextAttemptAtMs } from '#queue/delivery-schedule.ts';
 import type { Job } from '#queue/job.ts';
-import { Breaker, type BreakerState } from './breaker.ts';
 import type { DeliverySettings } from './endpoint.ts';
+import { type BreakerState, EndpointBreaker } from './endpoint-breaker.ts';
 import { hopeless, warningDue } from './giving-up.ts';
 import { SendWindow } from './send-window.ts';
 import type { Judged } from './settlement.ts';
@@ -27,14 +27,14 @@ const recentMask = 0b11_1111_1111;
 
 export class LaneHealth {
   readonly #random: () => number;
-  readonly #breaker: Breaker;
+  readonly #breaker: EndpointBreaker;
   readonly #window = new SendWindow(firstInFlight);
   #recentFailures = 0;
   #delaysMs: readonly number[] | undefined;
 
   constructor(saved: BreakerState, random: () => number) {
     this.#random = random;
-    this.#breaker = new Breaker(saved, random);
+    this.#breaker = new EndpointBreaker(saved, random);
   }
 
   get state(): BreakerState {

@@ -1,7 +1,7 @@
 /** What the breakers of lanes must remember beyond the process, written at most once a second. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import { type BreakerState, closedBreaker } from './breaker.ts';
+import { type BreakerState, closedBreaker } from './endpoint-breaker.ts';
 import type { LaneState, WebhookStore } from './webhook-store.ts';
 
 export type LaneStatesPorts = {

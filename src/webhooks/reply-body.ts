@@ -14,7 +14,7 @@ export function shortReplyBody(fact: ReplyFact): Uint8Array {
 }
 
 /** One of the pieces of a text that is too long for one webhook. */
-export type PiecePlace = {
+export type PieceNumbering = {
   /** A decimal number within 31 bits. */
   readonly reference: string;
   readonly total: number;
@@ -28,7 +28,7 @@ export function longReplyBody(
   piece: {
     readonly id: string;
     readonly text: string;
-    readonly place: PiecePlace | undefined;
+    readonly place: PieceNumbering | undefined;
     readonly signer: ReplySigner | null;
     readonly nonce: string;
   },

@@ -4,7 +4,7 @@ import type { StoredWindow, WindowDelta } from './counters.ts';
 import type { AccountPolicy, LimitException } from './policy.ts';
 
 /** A limit that stands in the way, which one can be taken back to its default. */
-export type LimitPlace = Pick<LimitException, 'accountId' | 'keyId' | 'rule'>;
+export type LimitKey = Pick<LimitException, 'accountId' | 'keyId' | 'rule'>;
 
 /** Messages of an account that nobody has released yet. */
 export type HeldMessages = {
@@ -23,7 +23,7 @@ export interface LimitStore {
   listExceptions(): Promise<readonly LimitException[]>;
   setException(exception: LimitException, author: Author): Promise<void>;
   /** False if there was none. */
-  removeException(place: LimitPlace, author: Author): Promise<boolean>;
+  removeException(place: LimitKey, author: Author): Promise<boolean>;
   /** Adds what a process has counted; answers the sums of all, in any order. */
   addToWindows(deltas: readonly WindowDelta[]): Promise<readonly StoredWindow[]>;
   /** Windows that have not ended, at most so many. */

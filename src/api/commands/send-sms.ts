@@ -6,7 +6,7 @@ import { countCharacters } from '#api/parameters/value.ts';
 import { type Answer, type Refusal, succeed } from '#api/reply.ts';
 import { firstReply } from '#core/accept.ts';
 import type { Clock } from '#core/clock.ts';
-import type { ReplyStore } from '#core/idempotency.ts';
+import type { IdempotencyStore } from '#core/idempotency.ts';
 import { toNumber } from '#core/money.ts';
 import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
 import { numberDigits } from '#model/short-number.ts';
@@ -31,7 +31,7 @@ export type SendPorts = PreviewPorts &
 
 const tagCharactersMax = 20;
 
-export type RepeatPorts = { readonly replies: ReplyStore };
+export type RepeatPorts = { readonly replies: IdempotencyStore };
 
 export function sendSms(ports: SendPorts & RepeatPorts): Run {
   return async (call) => {

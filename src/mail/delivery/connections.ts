@@ -9,12 +9,12 @@ import { mailSends } from '../mail-boundaries.ts';
 import { replyText } from '../smtp/reply.ts';
 import type { SmtpSession } from '../smtp/session.ts';
 import type { SessionFault, SmtpMail, SmtpResult } from '../smtp/smtp-mail.ts';
-import { Breaker } from './breaker.ts';
 import { classify } from './classify.ts';
 import type { OwedMail } from './delivery-store.ts';
 import type { Dialed, Dialer } from './dialer.ts';
 import type { Destination, Route } from './route.ts';
 import type { Shaper } from './shaper.ts';
+import { SiteBreaker } from './site-breaker.ts';
 
 /** A mail that is composed, signed, and waits for a connection. */
 export type ReadyMail = {
@@ -72,7 +72,7 @@ const endedAtOnce: SessionFault = {
 
 export class Connections {
   readonly destination: Destination;
-  readonly breaker = new Breaker();
+  readonly breaker = new SiteBreaker();
   readonly #ports: ConnectionPorts;
   readonly #links = new Set<Link>();
   #waiting: ReadyMail[] = [];

@@ -27,7 +27,7 @@ export type DirectWays = {
   readonly peek: (domain: string) => string | undefined;
 };
 
-export type MailPlace = LaneClass & {
+export type RoutedMail = LaneClass & {
   readonly address: string;
   /** It must not leave this machine. */
   readonly isCaught: boolean;
@@ -44,7 +44,7 @@ export class MailRoutes {
   }
 
   /** Where a mail waits for its server. */
-  laneOf({ address, isCaught, ...laneClass }: MailPlace): string {
+  laneOf({ address, isCaught, ...laneClass }: RoutedMail): string {
     const { relay, direct } = this.#ways;
     const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
     if (isCaught || domain === playedDomain) return mailLane(catcherOwner, laneClass);

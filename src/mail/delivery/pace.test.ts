@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { Breaker } from './breaker.ts';
 import { askedDelayMs, retryAtMs } from './retry-schedule.ts';
 import { Shaper } from './shaper.ts';
 import { limitsOfSite, siteOf } from './site.ts';
+import { SiteBreaker } from './site-breaker.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -111,7 +111,7 @@ suite('shaping', () => {
 
 suite('the breaker of a site', () => {
   test('opens after five failures, probes one at a time, and waits longer each time', () => {
-    const breaker = new Breaker();
+    const breaker = new SiteBreaker();
     for (let n = 1; n <= 4; n += 1) breaker.failed(n, 'refused', n);
     assert.equal(breaker.isOpen, false);
     assert.equal(breaker.mayTry(4_003, 3), false);
@@ -129,7 +129,7 @@ suite('the breaker of a site', () => {
   });
 
   test('counts connections that were opened side by side once, and tries again after a second', () => {
-    const breaker = new Breaker();
+    const breaker = new SiteBreaker();
     for (let n = 0; n < 9; n += 1) breaker.failed(100 + n, 'refused', 99);
     assert.equal(breaker.isOpen, false);
     assert.equal(breaker.mayTry(1_100, 3), true);

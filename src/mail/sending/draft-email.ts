@@ -22,11 +22,11 @@ export type DraftPorts = {
   readonly emailIds: Pick<IdSource, 'take'>;
   readonly jobIds: Pick<IdSource, 'take'>;
   /** Where a mail waits for its server. */
-  readonly laneOf: (place: MailPlace & { readonly sender: string }) => string;
+  readonly laneOf: (place: LaneWish & { readonly sender: string }) => string;
   readonly clock: Clock;
 };
 
-export type MailPlace = {
+export type LaneWish = {
   readonly address: string;
   readonly urgency: Urgency;
   readonly accountId: number;

@@ -1,7 +1,7 @@
 /** Accepting an email: judged, its attachments written, and in one durable commit with all that it owes. */
 import { type Answered, acceptOnce, answerOf, notAccepted } from '#core/accept.ts';
 import { must } from '#core/assert.ts';
-import type { ReplyStore } from '#core/idempotency.ts';
+import type { IdempotencyStore } from '#core/idempotency.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OwedMail } from '../delivery/delivery-store.ts';
 import type { MailEventMaker } from '../mail-event-maker.ts';
@@ -25,7 +25,7 @@ export type EmailSenderPorts = JudgePorts &
   DraftPorts & {
     readonly store: Pick<EmailStore, 'saveBlob'>;
     readonly recorder: Pick<MailRecorder, 'accept'>;
-    readonly replies: ReplyStore;
+    readonly replies: IdempotencyStore;
     readonly events: MailEventMaker;
     /** The lane of a URL that a request named; undefined when the account has too many origins. */
     readonly endpointFor: (accountId: number, url: string) => Promise<number | undefined>;

@@ -2,7 +2,7 @@
 
 import type { Purse } from '#accounts/movement.ts';
 import type { AcceptResult } from '#core/accept.ts';
-import type { IdempotentReply } from '#core/idempotency.ts';
+import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type {
   MailFigure,
@@ -29,7 +29,7 @@ export type EmailAcceptance = {
   readonly purse: Purse;
   /** Of all mails together. */
   readonly cost: Millionths;
-  readonly idempotency: IdempotentReply | undefined;
+  readonly idempotency: RememberedAnswer | undefined;
   readonly events: readonly OwedEvent[];
 };
 

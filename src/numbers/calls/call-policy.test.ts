@@ -7,7 +7,7 @@ import { usualOptions } from '../forwarding/forward-rule.ts';
 import { type Trunk, trunkDefaults } from '../trunks/trunk.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
 import { type CallFacts, type Decision, decide, type Neighbours } from './call-policy.ts';
-import type { CallWay, Hop } from './call-way.ts';
+import type { CallWay, ForwardingStep } from './call-way.ts';
 
 const nowMs = Date.UTC(2030, 0, 1);
 const target = phone('33112345678');
@@ -41,9 +41,11 @@ const number: VirtualNumber = {
   deactivatedWhy: '',
 };
 
-type HopOver = Partial<Omit<Hop, 'number'>> & { readonly number?: Partial<VirtualNumber> };
+type HopOver = Partial<Omit<ForwardingStep, 'number'>> & {
+  readonly number?: Partial<VirtualNumber>;
+};
 
-function aHop({ number: over, ...rest }: HopOver = {}): Hop {
+function aHop({ number: over, ...rest }: HopOver = {}): ForwardingStep {
   return {
     number: { ...number, ...over },
     account,
@@ -54,7 +56,7 @@ function aHop({ number: over, ...rest }: HopOver = {}): Hop {
 }
 
 type Asked = {
-  readonly hops?: readonly Hop[];
+  readonly hops?: readonly ForwardingStep[];
   readonly isEndless?: boolean;
   readonly call?: Partial<CallFacts>;
   readonly neighbours?: Partial<Neighbours>;

@@ -11,7 +11,7 @@ import type { Trunk } from '../trunks/trunk.ts';
 import { stateOf } from '../virtual-number.ts';
 import type { CallPrice } from './call-price.ts';
 import type { EndCause } from './call-record.ts';
-import type { CallWay, Hop } from './call-way.ts';
+import type { CallWay, ForwardingStep } from './call-way.ts';
 
 export type CallFacts = {
   /** Empty where the caller hides. */
@@ -40,12 +40,12 @@ export type Decision =
       /** Which rule says so, for the call record. */
       readonly rule: string;
       /** From the number that was called to the one that refuses it; empty where that is not ours. */
-      readonly hops: readonly Hop[];
+      readonly hops: readonly ForwardingStep[];
     }
   | {
       readonly kind: 'voicemail';
       /** The last has the rule: the greeting and the price of its minutes are its own. */
-      readonly hops: readonly Hop[];
+      readonly hops: readonly ForwardingStep[];
       readonly payer: Account;
       readonly mailTo: string;
       readonly options: ForwardOptions;
@@ -55,7 +55,7 @@ export type Decision =
       readonly kind: 'forward';
       readonly target: PhoneNumber;
       /** Each adds its Diversion, the first called at the bottom. */
-      readonly hops: readonly Hop[];
+      readonly hops: readonly ForwardingStep[];
       readonly payer: Account;
       readonly price: CallPrice;
       readonly trunks: readonly Trunk[];
@@ -73,7 +73,7 @@ export function decide(call: CallFacts, way: CallWay, neighbours: Neighbours): D
 }
 
 /** Each number on the way must take the call; what the first one lacks is told as the caller knows it. */
-function refuseOfNumbers(hops: readonly Hop[], nowMs: number): Decision | undefined {
+function refuseOfNumbers(hops: readonly ForwardingStep[], nowMs: number): Decision | undefined {
   for (const [place, hop] of hops.entries()) {
     const lack = lackOf(hop, nowMs);
     if (lack !== undefined) return refuse(hops.slice(0, place + 1), lack);
@@ -81,7 +81,7 @@ function refuseOfNumbers(hops: readonly Hop[], nowMs: number): Decision | undefi
   return undefined;
 }
 
-function lackOf({ number, account, rule }: Hop, nowMs: number): Why | undefined {
+function lackOf({ number, account, rule }: ForwardingStep, nowMs: number): Why | undefined {
   const state = stateOf(number, nowMs);
   if (state === 'free' || state === 'quarantined') {
     return why(404, 'unknown_number', `number is ${state}`);
@@ -103,7 +103,11 @@ function refuseLoop(call: CallFacts, { hops, isEndless }: CallWay): Decision | u
   return undefined;
 }
 
-function decideByRule(call: CallFacts, hops: readonly Hop[], neighbours: Neighbours): Decision {
+function decideByRule(
+  call: CallFacts,
+  hops: readonly ForwardingStep[],
+  neighbours: Neighbours,
+): Decision {
   const last = hops.at(-1);
   // Each number on the way has an account and a rule by now.
   if (last?.account === undefined || last.rule === undefined) {
@@ -121,7 +125,7 @@ function decideByRule(call: CallFacts, hops: readonly Hop[], neighbours: Neighbo
 
 type Forward = {
   readonly payer: Account;
-  readonly last: Hop;
+  readonly last: ForwardingStep;
   readonly target: PhoneNumber;
   readonly neighbours: Neighbours;
 };
@@ -129,7 +133,7 @@ type Forward = {
 /** 403 is policy or money, 486 a limit, 503 only that no carrier is there: carriers go elsewhere on 503. */
 function decideForward(
   call: CallFacts,
-  hops: readonly Hop[],
+  hops: readonly ForwardingStep[],
   { payer, last, target, neighbours }: Forward,
 ): Decision {
   if (!neighbours.mayCall(payer, target))
@@ -149,7 +153,7 @@ function decideForward(
 
 function cap(
   payer: Account,
-  hops: readonly Hop[],
+  hops: readonly ForwardingStep[],
   { caller }: CallFacts,
   neighbours: Neighbours,
 ): Decision | undefined {
@@ -161,7 +165,7 @@ function cap(
 type Refuse = Extract<Decision, { readonly kind: 'refuse' }>;
 type Why = Omit<Refuse, 'kind' | 'hops'>;
 
-function refuse(hops: readonly Hop[], reason: Why): Refuse {
+function refuse(hops: readonly ForwardingStep[], reason: Why): Refuse {
   return { kind: 'refuse', ...reason, hops };
 }
 

@@ -6,7 +6,7 @@ import { usualOptions } from '../forwarding/forward-rule.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
 import type { VirtualNumberStore } from '../virtual-number-store.ts';
 
-export type Hop = {
+export type ForwardingStep = {
   readonly number: VirtualNumber;
   /** Undefined: nobody's. */
   readonly account: Account | undefined;
@@ -16,7 +16,7 @@ export type Hop = {
 
 /** The number that was called first, and behind it those of ours that it was led on to. */
 export type CallWay = {
-  readonly hops: readonly Hop[];
+  readonly hops: readonly ForwardingStep[];
   /** Led on for more than `hopsMax` numbers, or in a circle. */
   readonly isEndless: boolean;
 };
@@ -30,7 +30,7 @@ const hopsMax = 5;
 
 /** Reads it anew for each call: a rule that was answered 200 holds for the next one. */
 export async function readWay(dialled: PhoneNumber, ports: WayPorts): Promise<CallWay> {
-  const hops: Hop[] = [];
+  const hops: ForwardingStep[] = [];
   let next: PhoneNumber | undefined = dialled;
   while (next !== undefined) {
     const called: PhoneNumber = next;
@@ -44,7 +44,7 @@ export async function readWay(dialled: PhoneNumber, ports: WayPorts): Promise<Ca
   return { hops, isEndless: false };
 }
 
-async function readHop(phone: PhoneNumber, ports: WayPorts): Promise<Hop | undefined> {
+async function readHop(phone: PhoneNumber, ports: WayPorts): Promise<ForwardingStep | undefined> {
   const number = await ports.numbers.findVirtualNumber(phone);
   if (number === undefined) return undefined;
   const [kept, options, account] = await Promise.all([

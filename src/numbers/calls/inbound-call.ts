@@ -10,7 +10,7 @@ import type { Decision } from './call-policy.ts';
 import { bySecond } from './call-price.ts';
 import type { EndCause, NewCall } from './call-record.ts';
 import type { CallServicePorts } from './call-service-ports.ts';
-import type { CallWay, Hop } from './call-way.ts';
+import type { CallWay, ForwardingStep } from './call-way.ts';
 import { callerIdentity } from './caller-identity.ts';
 import { decideCall } from './decide-call.ts';
 import { dialledNumber } from './dialled-number.ts';
@@ -97,7 +97,7 @@ export class InboundCall {
   }
 
   async #recordRefused(
-    hops: readonly Hop[],
+    hops: readonly ForwardingStep[],
     dialled: PhoneNumber | undefined,
     end: Pick<Ended, 'cause' | 'sipStatus' | 'rule'>,
   ): Promise<void> {
@@ -223,7 +223,9 @@ function messageOf({
 }
 
 /** The number that was called, and those that it was led on to; nothing where it is not ours. */
-function wayRow(hops: readonly Hop[]): Partial<Pick<NewCall, 'number' | 'accountId' | 'hops'>> {
+function wayRow(
+  hops: readonly ForwardingStep[],
+): Partial<Pick<NewCall, 'number' | 'accountId' | 'hops'>> {
   const [called, ...others] = hops.map(({ number: { phone, accountId } }) => ({
     number: phone,
     accountId,
@@ -232,6 +234,6 @@ function wayRow(hops: readonly Hop[]): Partial<Pick<NewCall, 'number' | 'account
 }
 
 /** Whose rule it is. */
-function lastHop({ hops }: Pick<Taken, 'hops'>): Hop {
+function lastHop({ hops }: Pick<Taken, 'hops'>): ForwardingStep {
   return must(hops.at(-1), 'hop');
 }

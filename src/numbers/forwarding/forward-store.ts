@@ -1,5 +1,5 @@
 /** What forwarding asks of the storage. */
-import type { IdempotentReply } from '#core/idempotency.ts';
+import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { ForwardRule } from './forward-rule.ts';
 
 export type RuleChange = {
@@ -13,5 +13,5 @@ export type RuleChange = {
   /** What the number is called from then on; undefined: as it is. */
   readonly label?: string | undefined;
   /** Kept with it; where the key is taken nothing is changed. */
-  readonly once?: IdempotentReply | undefined;
+  readonly once?: RememberedAnswer | undefined;
 };

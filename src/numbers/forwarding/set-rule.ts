@@ -3,7 +3,7 @@ import type { Author } from '#core/author.ts';
 import {
   findFirstReply,
   type Idempotency,
-  type IdempotentReply,
+  type RememberedAnswer,
   type ReplyPorts,
   replyRememberedMs,
 } from '#core/idempotency.ts';
@@ -119,7 +119,7 @@ async function trySetting(
   return changed ? { ok: true, phone: number.phone } : 'changed meanwhile';
 }
 
-function onceOf(idempotency: Idempotency, reply: PhoneNumber, { atMs }: Author): IdempotentReply {
+function onceOf(idempotency: Idempotency, reply: PhoneNumber, { atMs }: Author): RememberedAnswer {
   return { ...idempotency, reply, forgottenBeforeMs: atMs - replyRememberedMs };
 }
 

@@ -65,7 +65,10 @@ export type CustomerEngine = Pick<SubmitServicePorts, 'send'> &
   Pick<MessageServicePorts, 'partsWithdrawn'>;
 
 /** The ports that were opened, on the first host. */
-export type OpenPorts = { readonly plain: number | undefined; readonly tls: number | undefined };
+export type SmppListeners = {
+  readonly plain: number | undefined;
+  readonly tls: number | undefined;
+};
 
 export class Customers implements AsyncDisposable {
   readonly #ports: CustomersPorts;
@@ -143,7 +146,7 @@ export class Customers implements AsyncDisposable {
   }
 
   /** Opens the listeners; throws what the system says where it cannot. */
-  async listen(settings: ListenSettings, engine: CustomerEngine): Promise<OpenPorts> {
+  async listen(settings: ListenSettings, engine: CustomerEngine): Promise<SmppListeners> {
     const server = this.#openServer(engine);
     this.#server = server;
     const { hosts, port, tlsPort } = settings;

@@ -3,7 +3,7 @@
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { HandsetText } from './handset-text.ts';
 import type { CodedPart } from './inbound-text.ts';
-import type { PartPlace } from './user-data.ts';
+import type { PartNumbering } from './user-data.ts';
 
 /** Who sent a message to which number, over which operator. */
 export type InboundRoute = {
@@ -15,7 +15,7 @@ export type InboundRoute = {
 
 /** A part of a longer text, as it came. */
 export type InboundPart = InboundRoute &
-  PartPlace &
+  PartNumbering &
   CodedPart & {
     readonly receivedAtMs: number;
     /** If it is the first of its text: how long the others are waited for. Repeats are known as long. */

@@ -7,7 +7,7 @@ import { integerTlv, tag, userDataOf } from '#sms/smpp/tlv.ts';
 import type { Shifts } from '#sms/text/gsm.ts';
 
 /** One of the parts of a text, which share a reference. */
-export type PartPlace = {
+export type PartNumbering = {
   readonly reference: number;
   /** 2 to 255. */
   readonly total: number;
@@ -20,7 +20,7 @@ export type UserData = {
   /** Taken off in front of them: packed septets start behind fill bits. */
   readonly headerOctets: number;
   /** Undefined for a text of its own. */
-  readonly place: PartPlace | undefined;
+  readonly place: PartNumbering | undefined;
   readonly shifts: Shifts;
 };
 
@@ -62,7 +62,7 @@ function readElements(header: Buffer): readonly Element[] {
 }
 
 /** §9.2.3.24: of an element that comes twice the last one counts. */
-function placeInHeader(elements: readonly Element[]): PartPlace | undefined {
+function placeInHeader(elements: readonly Element[]): PartNumbering | undefined {
   const found = elements.findLast(
     ({ id, octets }) =>
       (id === reference8 && octets.length === 3) || (id === reference16 && octets.length === 4),
@@ -78,7 +78,7 @@ function placeInHeader(elements: readonly Element[]): PartPlace | undefined {
 }
 
 /** SMPP 3.4 §5.3.2.22 to .24. */
-function placeInTlvs({ tlvs }: DeliverSm): PartPlace | undefined {
+function placeInTlvs({ tlvs }: DeliverSm): PartNumbering | undefined {
   const reference = integerTlv(tlvs, tag.sarReference);
   const total = integerTlv(tlvs, tag.sarTotal);
   const number = integerTlv(tlvs, tag.sarPart);
@@ -87,7 +87,7 @@ function placeInTlvs({ tlvs }: DeliverSm): PartPlace | undefined {
 }
 
 /** §9.2.3.24.1: with part 0, or one past the total, the element is to be ignored. */
-function sound(place: PartPlace): PartPlace | undefined {
+function sound(place: PartNumbering): PartNumbering | undefined {
   const { reference, total, number } = place;
   const isPart = total > 1 && total <= 255 && number >= 1 && number <= total;
   return isPart && reference <= 0xffff ? place : undefined;

@@ -7,7 +7,7 @@ import {
   answerOf,
   notAccepted,
 } from '#core/accept.ts';
-import type { ReplyStore } from '#core/idempotency.ts';
+import type { IdempotencyStore } from '#core/idempotency.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
 import type { InboundStore } from '#sms/inbound/inbound-store.ts';
@@ -34,7 +34,7 @@ export type SendPorts = JudgePorts &
     readonly random: () => number;
     readonly store: Pick<MessageStore, 'acceptMessages'>;
     readonly replyAddresses: Pick<InboundStore, 'keepReplyAddress'>;
-    readonly replies: ReplyStore;
+    readonly replies: IdempotencyStore;
     /** Parts owed and not yet sent, and how many there may be. */
     readonly waiting: () => { readonly parts: number; readonly partsMax: number };
     /** The lane of a URL that a request named; undefined when the account has too many origins. */

@@ -3,7 +3,7 @@
 import type { Purse } from '#accounts/movement.ts';
 import type { AcceptResult } from '#core/accept.ts';
 import { must } from '#core/assert.ts';
-import type { IdempotentReply } from '#core/idempotency.ts';
+import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Job } from '#queue/job.ts';
 import type { Message, Recipient } from '#sms/message.ts';
@@ -106,7 +106,7 @@ class Purses {
   }
 }
 
-type Keyed = { readonly message: Message; readonly idempotency: IdempotentReply };
+type Keyed = { readonly message: Message; readonly idempotency: RememberedAnswer };
 
 const asked = columns<Keyed>([
   ['account_id', 'bigint', ({ message }) => message.accountId],

@@ -3,7 +3,7 @@
  * is the balance of this moment without all lines above it, so messages are never added up one by one.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { LedgerLine, LedgerPage, LedgerPlace, LedgerStore } from '#accounts/ledger.ts';
+import type { LedgerCursor, LedgerLine, LedgerPage, LedgerStore } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Database } from './database.ts';
 import { balanceOf } from './purses.ts';
@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 /** An hour's last millisecond, behind every movement in it. */
 const endOfHourMs = hourMs - 1;
 const lastId = Number.MAX_SAFE_INTEGER;
-const top: LedgerPlace = { placeMs: lastId, id: lastId };
+const top: LedgerCursor = { placeMs: lastId, id: lastId };
 
 /** The lines of one hour from the upper one down: what was given back stands above what it is of. */
 const kindsOfHour = ['email refund', 'email', 'refund', 'sms'] as const;
@@ -32,7 +32,7 @@ export function ledgerStore(database: Database): LedgerStore {
 /** Above a page are hours later than this one, and of this one the lines up to this rank. */
 type Cut = { readonly hour: number; readonly rank: number };
 
-function cutOf({ placeMs, id }: LedgerPlace): Cut {
+function cutOf({ placeMs, id }: LedgerCursor): Cut {
   const rank = lastId - id;
   if (rank < kindsOfHour.length) return { hour: placeMs - endOfHourMs, rank };
   // Behind what moved by itself: no hour is cut in two.

@@ -1,7 +1,7 @@
 /** Policies, exceptions from limits, windows that are counted, and what is held. */
 import { type Selectable, sql } from 'kysely';
 import type { StoredWindow, WindowDelta } from '#accounts/limits/counters.ts';
-import type { HeldMessages, LimitPlace, LimitStore } from '#accounts/limits/limit-store.ts';
+import type { HeldMessages, LimitKey, LimitStore } from '#accounts/limits/limit-store.ts';
 import type { AccountPolicy, OpenCountries } from '#accounts/limits/policy.ts';
 import type { RuleName } from '#accounts/limits/rules.ts';
 import { auditStep } from './audit.ts';
@@ -271,7 +271,7 @@ function inSlices(deltas: readonly WindowDelta[]): readonly (readonly WindowDelt
   return slices;
 }
 
-function nameOf({ accountId, keyId, rule }: LimitPlace): string {
+function nameOf({ accountId, keyId, rule }: LimitKey): string {
   return keyId === 0 ? `${accountId} ${rule}` : `${accountId}/${keyId} ${rule}`;
 }
 

@@ -1,6 +1,6 @@
 /** What a client heard under a key of its own, kept in the commit of what it asked for. */
 import type { Expression } from 'kysely';
-import type { IdempotentReply } from '#core/idempotency.ts';
+import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { Database, WriteStep } from './database.ts';
 
 export type Remembered = {
@@ -32,7 +32,7 @@ export function rememberReply({ build }: Database, remembered: Remembered): Writ
 /** The same where a request may have no key. */
 export function rememberIfKeyed(
   database: Database,
-  once: IdempotentReply | undefined,
+  once: RememberedAnswer | undefined,
   who: Pick<Remembered, 'accountId' | 'atMs'>,
 ): readonly WriteStep[] {
   return once === undefined ? [] : [rememberReply(database, { ...once, ...who })];

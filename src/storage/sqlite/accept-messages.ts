@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Purse } from '#accounts/movement.ts';
 import type { AcceptResult } from '#core/accept.ts';
 import { must } from '#core/assert.ts';
-import type { IdempotentReply } from '#core/idempotency.ts';
+import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import { hourOf } from '../spent-hour.ts';
 import { putJobs } from './jobs.ts';
@@ -142,7 +142,7 @@ function rememberedReplies(db: DatabaseSync) {
     ON CONFLICT (account_id, key) DO UPDATE SET
       fingerprint = excluded.fingerprint, reply = excluded.reply, created_at = excluded.created_at`);
   return {
-    find(accountId: number, asked: IdempotentReply): AcceptResult | undefined {
+    find(accountId: number, asked: RememberedAnswer): AcceptResult | undefined {
       const row = find.get(accountId, asked.key, asked.forgottenBeforeMs) as
         | { readonly fingerprint: string; readonly reply: string }
         | undefined;
@@ -151,7 +151,7 @@ function rememberedReplies(db: DatabaseSync) {
         ? { kind: 'repeated', reply: row.reply }
         : { kind: 'key was used for another request' };
     },
-    remember(accountId: number, { key, fingerprint, reply }: IdempotentReply, atMs: number): void {
+    remember(accountId: number, { key, fingerprint, reply }: RememberedAnswer, atMs: number): void {
       insert.run(accountId, key, fingerprint, reply, atMs);
     },
   };

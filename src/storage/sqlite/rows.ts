@@ -5,7 +5,7 @@
  * values, as JSON. Octets cross as text with a character for each.
  */
 import type { Purse } from '#accounts/movement.ts';
-import type { IdempotentReply } from '#core/idempotency.ts';
+import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Message, Recipient } from '#sms/message.ts';
 import type {
@@ -32,7 +32,7 @@ export type AcceptanceRows = {
   readonly message: Row;
   readonly recipients: readonly Row[];
   readonly jobs: readonly Row[];
-  readonly idempotency: IdempotentReply | undefined;
+  readonly idempotency: RememberedAnswer | undefined;
 };
 
 export function acceptanceRows(item: Acceptance): AcceptanceRows {

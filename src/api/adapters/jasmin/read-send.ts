@@ -10,7 +10,7 @@ export type SendReading =
   | { readonly ok: true; readonly submit: HttpSubmit }
   | { readonly ok: false; readonly text: string };
 
-export type SendPlace = {
+export type SendContext = {
   readonly customer: Customer;
   readonly nowMs: number;
   readonly isUrl: (text: string) => boolean;
@@ -40,7 +40,7 @@ const tagCharactersMax = 20;
 /** In place of a text that is not there yet: one part. */
 const anyText = '.';
 
-export function readSend(fields: OctetFields, place: SendPlace): SendReading {
+export function readSend(fields: OctetFields, place: SendContext): SendReading {
   const refusal = refuseForm(fields);
   if (refusal !== undefined) return refused(refusal);
   const text = textsOf(fields);
@@ -86,7 +86,7 @@ function refuseForm(fields: OctetFields): string | undefined {
   return undefined;
 }
 
-function readContent(fields: OctetFields, { mayLackContent }: SendPlace): HttpContent | string {
+function readContent(fields: OctetFields, { mayLackContent }: SendContext): HttpContent | string {
   const [content, hex] = [fields.get('content'), fields.get('hex-content')];
   if (content !== undefined && hex !== undefined) {
     return 'content and hex-content cannot be used both in same request.';
@@ -104,7 +104,7 @@ function readContent(fields: OctetFields, { mayLackContent }: SendPlace): HttpCo
 }
 
 /** A level or a URL asks for reports as `dlr` does; without a URL there is nobody to tell. */
-function readReport(text: Texts, { isUrl }: SendPlace): HttpSubmit['report'] | string {
+function readReport(text: Texts, { isUrl }: SendContext): HttpSubmit['report'] | string {
   const url = text('dlr-url');
   if (url === undefined) return undefined;
   if (!isUrl(url)) return invalid('dlr-url', url);

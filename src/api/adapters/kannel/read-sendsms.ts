@@ -17,7 +17,7 @@ export type SendsmsReading =
     }
   | { readonly ok: false; readonly text: string };
 
-export type SendsmsPlace = {
+export type SendsmsContext = {
   readonly customer: Customer;
   readonly nowMs: number;
   readonly isUrl: (text: string) => boolean;
@@ -31,7 +31,7 @@ const urlField = 'dlr-url';
 /** No escape stands in front of the path: whose page it is cannot depend on a report. */
 const reportUrlForm = /^https?:\/\/[^\s#%/?]+(?:[/?][^\s#]*)?$/i;
 
-export function readSendsms(fields: OctetFields, place: SendsmsPlace): SendsmsReading {
+export function readSendsms(fields: OctetFields, place: SendsmsContext): SendsmsReading {
   const to = textOf(fields, 'to');
   if (to === undefined) return refused('Missing receiver number, rejected');
   const numbers = readNumbers(to, place.customer);
@@ -123,7 +123,7 @@ function readSmallFields(fields: OctetFields): SmallFields | string {
 /** Only where both a mask and a URL say so; a sentence where the URL is none that we may ask. */
 function readReport(
   fields: OctetFields,
-  { mask, to, isUrl }: { readonly mask: number; readonly to: string } & SendsmsPlace,
+  { mask, to, isUrl }: { readonly mask: number; readonly to: string } & SendsmsContext,
 ): HttpSubmit['report'] | string {
   const url = (textOf(fields, urlField) ?? textOf(fields, 'dlrurl') ?? '').trim();
   if (url === '') return undefined;

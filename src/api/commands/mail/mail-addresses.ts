@@ -87,11 +87,11 @@ function mailboxOf({ address, name }: EmailRecipient): Mailbox {
   return name === '' ? { address } : { address, name };
 }
 
-type RecipientPlace = { readonly field: RecipientField; readonly place: number };
+type RecipientPosition = { readonly field: RecipientField; readonly place: number };
 
 function readRecipient(
   value: Value,
-  { field, place }: RecipientPlace,
+  { field, place }: RecipientPosition,
   fields: Fields,
 ): EmailRecipient | undefined {
   const written = isObject(value) ? member(value, 'email') : value;

@@ -1,6 +1,6 @@
 /** What the commands `vn/…` ask for. */
 import type { Clock } from '#core/clock.ts';
-import type { ReplyStore } from '#core/idempotency.ts';
+import type { IdempotencyStore } from '#core/idempotency.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { RulePorts } from '#numbers/forwarding/set-rule.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
@@ -16,7 +16,7 @@ export type VirtualNumberPorts = {
   readonly calls: Pick<CallStore, 'listCalls'>;
   readonly voicemails: VoicemailPorts['voicemails'];
   readonly mayCall: RulePorts['mayCall'];
-  readonly replies: ReplyStore;
+  readonly replies: IdempotencyStore;
   readonly limits: MoneyLimits;
   readonly clock: Clock;
 };

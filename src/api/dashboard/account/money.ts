@@ -1,7 +1,7 @@
 /** What an account has left, and what moved it. */
 
 import { type Account, testMoney } from '#accounts/account.ts';
-import type { LedgerLine, LedgerPlace } from '#accounts/ledger.ts';
+import type { LedgerLine, LedgerCursor } from '#accounts/ledger.ts';
 import type { Purse } from '#accounts/movement.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import { csvDownload } from '#api/dashboard/csv-download.ts';
@@ -145,7 +145,7 @@ function teller({ clock }: Pick<AccountPagePorts, 'clock'>) {
 }
 
 /** Of what `teller` has written. */
-function placeOf(cursor: string | undefined): LedgerPlace | undefined {
+function placeOf(cursor: string | undefined): LedgerCursor | undefined {
   if (cursor === undefined) return undefined;
   const [placeMs = 0, id = 0] = cursor.split('-').map(Number);
   return { placeMs, id: Math.min(id, Number.MAX_SAFE_INTEGER) };

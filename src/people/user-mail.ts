@@ -24,7 +24,7 @@ type KeyNews = {
 /** Whoever has it may do what it is for, until it ends: it is stored sealed. */
 export type SecretLink = { readonly address: string; readonly endsAtMs: number };
 
-export type Letter = {
+export type UserMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -35,7 +35,7 @@ export type Letter = {
 /** As the words of mails are written. */
 const linkWord = '#LINK#';
 
-export function writeLetter(news: News, language: Language): Letter {
+export function writeUserMail(news: News, language: Language): UserMail {
   const { subject, lines } = told(news, language);
   const html = lines.map((line) => (line === linkWord ? htmlLinkLine(line) : htmlLines([line])));
   const link = 'link' in news ? news.link : undefined;

@@ -15,7 +15,7 @@ const secondMs = 1_000;
 const minuteMs = 60_000;
 const waitsMs = [1, 2, 5, 10, 20, 30].map((minutes) => minutes * minuteMs);
 
-export class Breaker {
+export class SiteBreaker {
   #failures = 0;
   #openUntilMs = 0;
   #failedAtMs = Number.NEGATIVE_INFINITY;

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { Breaker, closedBreaker } from './breaker.ts';
+import { closedBreaker, EndpointBreaker } from './endpoint-breaker.ts';
 
 const middle = (): number => 0.5;
 
-function openBreaker(): Breaker {
-  const breaker = new Breaker(closedBreaker, middle);
+function openBreaker(): EndpointBreaker {
+  const breaker = new EndpointBreaker(closedBreaker, middle);
   for (let n = 0; n < 5; n += 1) breaker.laneFailed(1_000, false);
   return breaker;
 }
 
 suite('a breaker', () => {
   test('opens for five seconds after five failures of the lane in a row', () => {
-    const breaker = new Breaker(closedBreaker, middle);
+    const breaker = new EndpointBreaker(closedBreaker, middle);
     for (let n = 0; n < 4; n += 1) breaker.laneFailed(1_000, false);
     assert.equal(breaker.isOpen(1_000), false);
     breaker.laneFailed(1_000, false);
@@ -21,7 +21,7 @@ suite('a breaker', () => {
   });
 
   test('starts counting again after a success', () => {
-    const breaker = new Breaker(closedBreaker, middle);
+    const breaker = new EndpointBreaker(closedBreaker, middle);
     for (let n = 0; n < 4; n += 1) breaker.laneFailed(1_000, false);
     breaker.succeeded();
     breaker.laneFailed(1_000, false);
@@ -57,10 +57,10 @@ suite('a breaker', () => {
   });
 
   test('opens after twenty different events were refused in a row, not after one twenty times', () => {
-    const one = new Breaker(closedBreaker, middle);
+    const one = new EndpointBreaker(closedBreaker, middle);
     for (let n = 0; n < 40; n += 1) one.rowFailed(7, 1_000, false);
     assert.equal(one.isOpen(1_000), false);
-    const many = new Breaker(closedBreaker, middle);
+    const many = new EndpointBreaker(closedBreaker, middle);
     for (let event = 0; event < 19; event += 1) many.rowFailed(event, 1_000, false);
     assert.equal(many.isOpen(1_000), false);
     many.rowFailed(19, 1_000, false);
@@ -68,14 +68,14 @@ suite('a breaker', () => {
   });
 
   test('stays shut for a quarter of an hour where nothing may be sent', () => {
-    const breaker = new Breaker(closedBreaker, middle);
+    const breaker = new EndpointBreaker(closedBreaker, middle);
     breaker.forbidden(0);
     assert.deepEqual([breaker.isOpen(899_999), breaker.isOpen(900_000)], [true, false]);
     assert.ok(breaker.probes);
   });
 
   test('keeps to what the receiver asked for, even when another request succeeds', () => {
-    const breaker = new Breaker(closedBreaker, middle);
+    const breaker = new EndpointBreaker(closedBreaker, middle);
     breaker.hold(60_000);
     breaker.succeeded();
     assert.deepEqual([breaker.isOpen(59_999), breaker.isOpen(60_000)], [true, false]);
@@ -83,7 +83,7 @@ suite('a breaker', () => {
 
   test('goes on where it was after a restart', () => {
     const saved = openBreaker().state;
-    const breaker = new Breaker(saved, middle);
+    const breaker = new EndpointBreaker(saved, middle);
     assert.ok(breaker.isOpen(saved.openUntilMs - 1) && breaker.probes);
     breaker.laneFailed(saved.openUntilMs, true);
     assert.equal(breaker.openUntilMs, saved.openUntilMs + 10_000);
@@ -96,7 +96,7 @@ suite('a breaker', () => {
         fc.array(happening),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (all, chance) => {
-          const breaker = new Breaker(closedBreaker, () => chance);
+          const breaker = new EndpointBreaker(closedBreaker, () => chance);
           let nowMs = 1;
           for (const [event, what] of all.entries()) {
             nowMs = Math.max(nowMs, breaker.openUntilMs);

@@ -27,7 +27,7 @@ export const closedBreaker: BreakerState = {
   warned: 0,
 };
 
-export class Breaker {
+export class EndpointBreaker {
   readonly #random: () => number;
   #openUntilMs: number;
   /** As the receiver asked; a success meanwhile does not end it. */

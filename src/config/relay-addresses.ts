@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isHostName, type ValueKind } from '#core/value-kind.ts';
 
 /** A mail server that takes what is to be sent, and how it is spoken to. */
-export type RelayPlace = {
+export type RelayAddress = {
   readonly host: string;
   readonly port: number;
   readonly implicitTls: boolean;
@@ -18,7 +18,7 @@ const relaysMax = 8;
 const submissionPort = 587;
 const secureSubmissionPort = 465;
 
-export const relays: ValueKind<readonly RelayPlace[]> = {
+export const relays: ValueKind<readonly RelayAddress[]> = {
   form: 'up to 8 addresses with commas between them, each smtp:// or smtps://, perhaps user:password@, a host, perhaps a port, and ?tls=required, opportunistic or never where its certificate cannot be verified',
   read(text) {
     const written = text === '' ? [] : text.split(',').map((one) => readRelay(one.trim()));
@@ -29,7 +29,7 @@ export const relays: ValueKind<readonly RelayPlace[]> = {
   },
 };
 
-function readRelay(text: string): RelayPlace | undefined {
+function readRelay(text: string): RelayAddress | undefined {
   const url = URL.parse(text);
   if (url === null || !['smtp:', 'smtps:'].includes(url.protocol)) return undefined;
   const host = url.hostname.replace(/^\[|\]$/g, '');
