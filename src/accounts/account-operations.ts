@@ -27,7 +27,6 @@ import { createKey } from './keys/new-key.ts';
 import type { LimitStore } from './limits/limit-store.ts';
 import { findPolicy } from './limits/policy.ts';
 import { type ShortNumberPorts, setShortNumber, shortNumberRefusals } from './own-short-number.ts';
-import type { SubAccountStore } from './sub-account-store.ts';
 
 type AccountPorts = UrlPorts &
   ShortNumberPorts & {
@@ -41,8 +40,8 @@ type AccountPorts = UrlPorts &
       | 'listKeys'
       | 'move'
       | 'ledgerSums'
+      | 'listSubAccounts'
     >;
-    readonly subAccounts: Pick<SubAccountStore, 'listSubAccounts'>;
     readonly limits: Pick<LimitStore, 'listPolicies' | 'savePolicy' | 'listExceptions'>;
     readonly currency: string;
     readonly homeCountry: string;
@@ -77,11 +76,11 @@ export const listAccounts = operation({
     all: z.int().nullable(),
   }),
   refusals: ['account is not there', 'pages are of all accounts'],
-  async run({ accounts, subAccounts }: AccountPorts, { after = 0, limit, parent }) {
+  async run({ accounts }: AccountPorts, { after = 0, limit, parent }) {
     if (parent !== undefined) {
       if (after > 0) return refuse('pages are of all accounts', { field: 'after' });
       if ((await accounts.findAccount(parent)) === undefined) return notThere(parent);
-      const page = await subAccounts.listSubAccounts(parent, 1, limit);
+      const page = await accounts.listSubAccounts(parent, 1, limit);
       return { accounts: page.accounts.map(viewAccount), next: null, all: page.total };
     }
     // One more than is shown tells whether there are more.

@@ -186,10 +186,15 @@ suite('today', () => {
     await world.send(2, 'not delivered');
     await world.send(3, undefined);
     assert.equal(await world.isLive(), true);
-    assert.partialDeepStrictEqual(await world.today(), { sent: 3, ended: 0 });
+    assert.partialDeepStrictEqual(await world.today(), { smsParts: 3, ended: 0 });
     await countAt(world.storage.messageRecords, atMs + 60_000);
     const today = await world.today();
-    assert.partialDeepStrictEqual(today, { sent: 3, ended: 2, delivered: 1, failingEndpoints: 0 });
+    assert.partialDeepStrictEqual(today, {
+      smsParts: 3,
+      ended: 2,
+      delivered: 1,
+      failingEndpoints: 0,
+    });
     assert.ok((today.daysLeft ?? 0) > 100, `${today.daysLeft} days`);
     world.clock.advance(48 * 3_600_000);
     assert.partialDeepStrictEqual(await world.today(), { sent: 0, ended: 0, delivered: 0 });

@@ -1,7 +1,7 @@
 /** What an account has left, and what moved it. */
 
 import { type Account, testMoney } from '#accounts/account.ts';
-import type { LedgerLine, LedgerCursor } from '#accounts/ledger.ts';
+import type { LedgerCursor, LedgerLine } from '#accounts/ledger.ts';
 import type { Purse } from '#accounts/movement.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import { csvDownload } from '#api/dashboard/csv-download.ts';
