@@ -197,7 +197,7 @@ suite('today', () => {
     });
     assert.ok((today.daysLeft ?? 0) > 100, `${today.daysLeft} days`);
     world.clock.advance(48 * 3_600_000);
-    assert.partialDeepStrictEqual(await world.today(), { sent: 0, ended: 0, delivered: 0 });
+    assert.partialDeepStrictEqual(await world.today(), { smsParts: 0, ended: 0, delivered: 0 });
     world.endpoint.state = 'disabled';
     assert.equal((await world.today()).failingEndpoints, 1);
   });
