@@ -14,8 +14,7 @@ import type { ToldSuppressions } from './suppression/told-suppressions.ts';
 import type { LastingSubscription } from './tokens.ts';
 
 export type FeedbackPorts = {
-  readonly emails: Pick<EmailStore, 'findEmail' | 'findMail'>;
-  readonly facts: Pick<EmailStore, 'factsOf'>;
+  readonly emails: Pick<EmailStore, 'findEmail' | 'findMail' | 'factsOf'>;
   readonly suppressions: Pick<ToldSuppressions, 'add' | 'tell'>;
   /** One commit with all that the facts mean; of each whether it was noted. */
   readonly record: (facts: readonly NewMailFact[]) => Promise<readonly boolean[]>;
@@ -137,13 +136,13 @@ export class MailFeedback {
   }
 
   async #find(mailId: number): Promise<Known | undefined> {
-    const { emails, facts } = this.#ports;
+    const { emails } = this.#ports;
     const [email, mail] = await Promise.all([
       emails.findEmail(emailIdOf(mailId)),
       emails.findMail(mailId),
     ]);
     if (email === undefined || mail === undefined) return undefined;
-    return { email, mail, facts: await facts.factsOf(mailId) };
+    return { email, mail, facts: await emails.factsOf(mailId) };
   }
 
   async #suppressLate(

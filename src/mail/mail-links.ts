@@ -14,8 +14,7 @@ import type { TrackedLinks } from './tracking/tracked-links.ts';
 export type MailLinksPorts = {
   readonly tokens: MailTokens;
   readonly links: TrackedLinks;
-  readonly emails: Pick<EmailStore, 'findEmail' | 'findMail' | 'findContent'>;
-  readonly facts: Pick<EmailStore, 'factsOf'>;
+  readonly emails: Pick<EmailStore, 'findEmail' | 'findMail' | 'findContent' | 'factsOf'>;
   readonly feedback: Pick<MailFeedback, 'unsubscribed' | 'marked'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 };
@@ -116,8 +115,8 @@ export class MailLinks {
       detail,
     }: { readonly visit: Omit<Visit, 'sinceSentMs'>; readonly detail: { readonly url?: string } },
   ): Promise<void> {
-    const { facts, clock, feedback } = this.#ports;
-    const sent = (await facts.factsOf(mailId)).find(({ kind: stood }) => isTaken(stood));
+    const { emails, clock, feedback } = this.#ports;
+    const sent = (await emails.factsOf(mailId)).find(({ kind: stood }) => isTaken(stood));
     const sinceSentMs = sent === undefined ? undefined : clock.nowMs() - sent.atMs;
     const by = readerOf({ ...visit, sinceSentMs });
     await feedback.marked(mailId, kind, {

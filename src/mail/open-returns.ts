@@ -56,7 +56,6 @@ export function openReturns(ports: ReturnsPorts): Returns {
   const { emails } = storage;
   const feedback = new MailFeedback({
     emails,
-    facts: emails,
     suppressions: ports.suppressions,
     record: (noted) => recorder.recordFacts(noted),
     events: async (told) => [await webhooks.mails.mailEvent(told)],
@@ -71,7 +70,7 @@ export function openReturns(ports: ReturnsPorts): Returns {
   const where = { trackedLinks, ...linkPlaces(config, trackedLinks.base, domains) };
   return {
     link: (email, content) => linkContent(email, content, where),
-    links: new MailLinks({ tokens, links: trackedLinks, emails, facts: emails, feedback, clock }),
+    links: new MailLinks({ tokens, links: trackedLinks, emails, feedback, clock }),
     handler: new InboundMailService({
       tokens,
       read: reader.read,
