@@ -14,8 +14,7 @@ import {
 } from '../delivery-rows.ts';
 import type { JobRow } from '../job-rows.ts';
 import type { Database } from '../queries/database.ts';
-import { endpointStore } from '../queries/endpoints.ts';
-import { putOffDeliveries } from '../queries/put-off-deliveries.ts';
+import { sharedWebhooks } from '../queries/endpoints.ts';
 import { columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
 import { gatherLists } from './gathering.ts';
@@ -29,8 +28,7 @@ export function webhookStore(transactions: Transactions, database: Database): We
     clock,
   );
   return {
-    ...endpointStore(database),
-    putOffDeliveries: putOffDeliveries(database),
+    ...sharedWebhooks(database),
     async dueDeliveries({ lane, nowMs, limit, ordering = 'key' }) {
       const rows = await pool.rows<DeliveryRow>(dueStatements[ordering], [lane, nowMs, limit]);
       return rows.map((row) => asDelivery(row));

@@ -1,4 +1,4 @@
-/** Webhook endpoints; what they are owed is in the backend's own hand. */
+/** Webhook endpoints, and of what they are owed the part that is the same in all backends. */
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { SignatureScheme } from '#core/signature-words.ts';
@@ -7,6 +7,7 @@ import type { Attempt, NewEndpoint, WebhookStore } from '#webhooks/webhook-store
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
+import { putOffDeliveries } from './put-off-deliveries.ts';
 import { settingsChanged } from './settings.ts';
 
 export const endpointFields = fields(
@@ -18,7 +19,7 @@ export const endpointFields = fields(
 );
 type EndpointRow = FieldRow<'webhook_endpoint', typeof endpointFields>;
 
-type EndpointStore = Pick<
+export type SharedWebhooks = Pick<
   WebhookStore,
   | 'findEndpoint'
   | 'findAccountEndpoint'
@@ -30,9 +31,10 @@ type EndpointStore = Pick<
   | 'endpointForOrigin'
   | 'disableEndpoint'
   | 'saveSignatures'
+  | 'putOffDeliveries'
 >;
 
-export function endpointStore(database: Database): EndpointStore {
+export function sharedWebhooks(database: Database): SharedWebhooks {
   const { build } = database;
   const changed = settingsChanged(database);
   const all = build.selectFrom('webhook_endpoint').select(endpointFields);
@@ -40,6 +42,7 @@ export function endpointStore(database: Database): EndpointStore {
   const begunAnew = sql<number>`webhook_endpoint.generation +
     CASE WHEN webhook_endpoint.state = 'active' THEN 0 ELSE 1 END`;
   return {
+    putOffDeliveries: putOffDeliveries(database),
     async findEndpoint(id) {
       return asEndpoint((await database.read(all.where('id', '=', id)))[0]);
     },

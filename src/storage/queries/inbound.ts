@@ -17,7 +17,9 @@ const looked = 2_000;
 
 type HotInbound = 'recordInbound' | 'findLastSent' | 'dueGroups' | 'hastenGroups' | 'forgetGroups';
 
-export function sharedInbound(database: Database): Omit<InboundStore, HotInbound> {
+export type SharedInbound = Omit<InboundStore, HotInbound>;
+
+export function sharedInbound(database: Database): SharedInbound {
   const { build } = database;
   return {
     ...storedMessages(database),

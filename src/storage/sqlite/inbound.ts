@@ -3,8 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { InboundStore, LastSent } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns, joinedByGroup } from '../inbound-rows.ts';
-import type { Database } from '../queries/database.ts';
-import { sharedInbound } from '../queries/inbound.ts';
+import type { SharedInbound } from '../queries/inbound.ts';
 import { inboundRows } from './inbound-rows.ts';
 import { rowsFrom } from './read-rows.ts';
 import { recordInbound } from './record-inbound.ts';
@@ -33,7 +32,7 @@ export function inboundWrites(db: DatabaseSync) {
 export function inboundStore(
   db: DatabaseSync,
   writer: WriterCalls<ReturnType<typeof inboundWrites>>,
-  database: Database,
+  shared: SharedInbound,
 ): InboundStore {
   const lastSent = db.prepare(`
     SELECT last_sent.account_id AS accountId, last_sent.message_id AS messageId,
@@ -46,7 +45,7 @@ export function inboundStore(
       SELECT id FROM inbound_group WHERE closed = 0 AND due_at <= ? ORDER BY due_at LIMIT ?)
     ORDER BY inbound_group.due_at, inbound_group.id, inbound_part.number`);
   return {
-    ...sharedInbound(database),
+    ...shared,
     recordInbound: (items) =>
       writer.call(
         'recordInbound',

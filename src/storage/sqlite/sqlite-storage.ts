@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { giveToFolderOwner } from '#core/folder-owner.ts';
+import { sharedWebhooks } from '../queries/endpoints.ts';
+import { sharedInbound } from '../queries/inbound.ts';
 import { sharedStores } from '../queries/stores.ts';
 import type { Storage, StorageLoss } from '../storage.ts';
 import { AsideReader } from './aside-reader.ts';
@@ -38,9 +40,9 @@ export async function openSqliteStorage(
   return {
     ...sharedStores(database),
     messages: messageStore(reader, writer),
-    inbound: inboundStore(reader, writer, database),
+    inbound: inboundStore(reader, writer, sharedInbound(database)),
     jobs: jobStore(reader, writer, changes),
-    webhooks: webhookStore(reader, writer, database),
+    webhooks: webhookStore(reader, writer, sharedWebhooks(database)),
     hints: undefined,
     changes,
     serverRole: undefined,

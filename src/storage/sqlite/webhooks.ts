@@ -9,9 +9,7 @@ import {
   ofEachOrdering,
 } from '../delivery-rows.ts';
 import type { JobRow } from '../job-rows.ts';
-import type { Database } from '../queries/database.ts';
-import { endpointStore } from '../queries/endpoints.ts';
-import { putOffDeliveries } from '../queries/put-off-deliveries.ts';
+import type { SharedWebhooks } from '../queries/endpoints.ts';
 import { deleteJobs, putOffJob } from './jobs.ts';
 import { insertRows } from './many-rows.ts';
 import { rowsFrom } from './read-rows.ts';
@@ -67,7 +65,7 @@ function laneStates(db: DatabaseSync) {
 export function webhookStore(
   db: DatabaseSync,
   writer: WriterCalls<ReturnType<typeof webhookWrites>>,
-  database: Database,
+  shared: SharedWebhooks,
 ): WebhookStore {
   const prepare = rowsFrom(db);
   const due = ofEachOrdering((ordering) =>
@@ -81,8 +79,7 @@ export function webhookStore(
       failed_attempts AS failedAttempts, warned
     FROM lane_state WHERE lane >= ? AND lane < ?`);
   return {
-    ...endpointStore(database),
-    putOffDeliveries: putOffDeliveries(database),
+    ...shared,
     dueDeliveries: async ({ lane, nowMs, limit, ordering = 'key' }) =>
       due[ordering](lane, nowMs, limit).map((row) => asDelivery(row)),
     jobsInRetry: async (lane, limit, ordering = 'key') =>

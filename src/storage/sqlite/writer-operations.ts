@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inboundWrites } from './inbound.ts';
 import { jobWrites } from './jobs.ts';
 import { messageWrites } from './messages.ts';
-import { queryWrites } from './queries.ts';
+import { queryWrites } from './query-writes.ts';
 import { webhookWrites } from './webhooks.ts';
 
 // The return type is what the client's calls are checked against; writing it out would repeat every store.

@@ -1,0 +1,69 @@
+/** Queries that are written for all backends, as the writer thread runs them: it loads no query builder. */
+import type { DatabaseSync } from 'node:sqlite';
+import { must } from '#core/assert.ts';
+import type { AuditKey } from '#core/audit-chain.ts';
+import type { Written } from '../queries/database.ts';
+import { auditChaining, receivedKey, type SentKey } from './audit-chaining.ts';
+import { type Prepared, preparedOnce } from './prepared.ts';
+import { textOctets } from './rows.ts';
+
+/** Steps on their way to the writer thread. Many have the same text: each crosses once. */
+export type StepBatch = {
+  readonly texts: readonly string[];
+  readonly steps: readonly StepRow[];
+  /** Some of them write rows of the audit. */
+  readonly isAudited: boolean;
+  readonly auditKey: SentKey | undefined;
+};
+
+/** The place of its text, whether it must change a row, and its parameters, with a character for each octet. */
+export type StepRow = readonly [text: number, mustChange: 0 | 1, parameters: readonly StepValue[]];
+export type StepValue = string | number | null | { readonly octets: string };
+
+/** What a step has done; of one that returns no rows the number of those that it changed. */
+type Done = number | Written;
+
+export function queryWrites(db: DatabaseSync) {
+  const prepare = preparedOnce(db);
+  const chainAudit = auditChaining(db);
+  let held: AuditKey | undefined;
+  /** Undefined and nothing kept, where a step that must change a row has changed none. */
+  const runAll = ({
+    texts,
+    steps,
+    isAudited,
+    auditKey,
+  }: StepBatch): readonly Done[] | undefined => {
+    const statements = texts.map((text) => prepare(text));
+    const done: Done[] = [];
+    for (const [text, mustChange, parameters] of steps) {
+      const each = run(must(statements[text], 'statement of a step'), parameters);
+      const changes = typeof each === 'number' ? each : each.changes;
+      if (mustChange === 1 && changes === 0) return undefined;
+      done.push(each);
+    }
+    if (isAudited) chainAudit(auditKey ? receivedKey(auditKey) : held);
+    return done;
+  };
+
+  return {
+    holdAuditKey(key: SentKey): void {
+      held = receivedKey(key);
+    },
+    runQueries(batch: StepBatch): readonly Done[] | undefined {
+      db.exec('SAVEPOINT queries');
+      const done = runAll(batch);
+      db.exec(done === undefined ? 'ROLLBACK TO queries; RELEASE queries' : 'RELEASE queries');
+      return done;
+    },
+  };
+}
+
+function run({ statement, rows, returnsRows }: Prepared, parameters: readonly StepValue[]): Done {
+  const given = parameters.map((value) =>
+    typeof value === 'object' && value !== null ? textOctets(value.octets) : value,
+  );
+  if (!returnsRows) return Number(statement.run(...given).changes);
+  const found = rows(...given);
+  return { rows: found, changes: found.length };
+}
