@@ -109,7 +109,11 @@ test('parley account list --parent shows the sub-accounts of an account alone', 
   });
   const listed = await cli.read('account', 'list', '--parent', '1');
   assert.partialDeepStrictEqual(listed, { accounts: [{ name: 'Branch', parentId: 1 }], all: 1 });
-  assert.deepEqual(await cli.read('account', 'list', '--parent', '2'), { accounts: [], all: 0 });
+  assert.deepEqual(await cli.read('account', 'list', '--parent', '2'), {
+    accounts: [],
+    next: null,
+    all: 0,
+  });
   assert.match((await cli.type('account', 'list', '--parent', '9')).err, /no account 9/);
   const both = await cli.type('account', 'list', '--parent', '1', '--after', '1');
   assert.match(both.err, /--after does not go with --parent/);
