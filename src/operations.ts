@@ -74,6 +74,13 @@ import { callPriceWords } from '#numbers/prices/words.ts';
 import { addRisk, listRisks, removeRisk } from '#numbers/risks/risk-operations.ts';
 import { riskWords } from '#numbers/risks/words.ts';
 import {
+  addNumber,
+  listNumbers,
+  releaseNumber,
+  setNumber,
+} from '#numbers/stock/stock-operations.ts';
+import { stockWords } from '#numbers/stock/words.ts';
+import {
   addTrunk,
   listTrunks,
   pauseTrunk,
@@ -239,6 +246,10 @@ const list = [
   releaseSuppressions,
   importSuppressions,
   exportSuppressions,
+  listNumbers,
+  addNumber,
+  setNumber,
+  releaseNumber,
   showCluster,
   drainProcess,
   resumeProcess,
@@ -308,6 +319,7 @@ const nouns = {
   audit: auditWords,
   endpoint: endpointWords,
   event: eventWords,
+  number: stockWords,
   cluster: clusterWords,
   stop: stopWords,
   domain: domainWords,

@@ -151,6 +151,10 @@ const examples: Examples = {
   'stop add': { phones: ['+33612345678', '06 12 34 56 79', 'nobody'] },
   'stop list': { phone: '0612345678', limit: 5 },
   'stop remove': { phone: '+33612345678', reason: 'asked on the phone' },
+  'number add': { number: '+33 7 55 00 00 01', account, sms: true, monthly: '1.5' },
+  'number set': { number: '33755000001', forward: true, minute: '0.01' },
+  'number list': { prefix: '337', account },
+  'number release': { number: '33755000001', quarantine: true },
   cluster: {},
   'cluster drain': { process: 9 },
   'cluster resume': { process: 9 },
@@ -526,6 +530,8 @@ const differing: readonly string[] = [
   'request',
   'keys',
   'records',
+  'freeAfter',
+  'paidUntil',
   // An account's people or a command.
   'source',
 ];

@@ -78,6 +78,5 @@ function consolePorts({ config, clock, storage }: Common): Omit<ConsolePorts, 'v
     ...storage,
     clock,
     settingsShown: config.written,
-    currency: config.currency,
   };
 }

@@ -13,7 +13,8 @@ import { listen } from './listen.ts';
 import { mailCommands } from './mail.ts';
 import { mailQueueCommands } from './mail-queue.ts';
 import { migrateTo } from './migrate-to.ts';
-import { numberCommands } from './number.ts';
+import { forwardCommands } from './number-forward.ts';
+import { numberGreeting } from './number-greeting.ts';
 import { operationCommand } from './operations/operation-command.ts';
 import { secretCommands } from './secrets.ts';
 import { serve } from './serve.ts';
@@ -30,7 +31,8 @@ export const commands: readonly Command[] = [
   setupLink,
   listen,
   ...userCommands,
-  ...numberCommands,
+  ...forwardCommands,
+  numberGreeting,
   ...callCommands,
   ...voicemailCommands,
   ...addressBookCommands,

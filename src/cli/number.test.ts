@@ -22,14 +22,15 @@ suite('parley number', () => {
       accounts: [1],
       createdAt: (added['number'] as { createdAt: string }).createdAt,
     };
-    assert.deepEqual(added, { number });
+    assert.partialDeepStrictEqual(added, { number });
     const changes = ['--calls', 'on', '--state', 'deactivated'];
     const changed = await cli.read('number', 'set', '0033755000001', ...changes);
-    assert.deepEqual(changed, { number: { ...number, calls: true, state: 'deactivated' } });
+    const paused = { ...number, calls: true, state: 'deactivated' };
+    assert.partialDeepStrictEqual(changed, { number: paused });
     const released = await cli.read('number', 'release', '33755000001');
     assert.deepEqual((released['number'] as typeof number).accounts, []);
     await cli.type('number', 'release', '33755000001', '--remove');
-    assert.deepEqual(await cli.read('number', 'list'), { numbers: [] });
+    assert.deepEqual((await cli.read('number', 'list'))['numbers'], []);
   });
 
   test('is served by the operator it names', async () => {
@@ -67,7 +68,7 @@ suite('the short number of an account', () => {
     const listed = await cli.read('number', 'list', '--account', '1');
     assert.deepEqual((listed['numbers'] as { accounts: number[] }[])[0]?.accounts, [1]);
     await cli.type('account', 'set', '1', '--short-number', '');
-    assert.deepEqual(await cli.read('number', 'list', '--account', '1'), { numbers: [] });
+    assert.deepEqual((await cli.read('number', 'list', '--account', '1'))['numbers'], []);
   });
 
   test('is refused where it cannot be', async () => {

@@ -1,6 +1,5 @@
 /** Kinds of values that only commands take. */
 import { emailKind } from '#core/common-inputs.ts';
-import { amountMax, formatExact, type Millionths, readAmount } from '#core/money.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { ValueKind } from '#core/value-kind.ts';
 import { numberDigits } from '#model/short-number.ts';
@@ -10,21 +9,6 @@ import { missedCallTextMax, parseMissedCallText } from '#numbers/forwarding/forw
 export const id: ValueKind<number> = {
   form: 'a number as the lists show it',
   read: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
-};
-
-const amountForm = 'an amount such as 100 or 0.038, with six decimals at most';
-
-const amount: ValueKind<Millionths> = {
-  form: `${amountForm}, up to ${formatExact(amountMax)}`,
-  read: readAmount,
-};
-
-export const amountNotNegative: ValueKind<Millionths> = {
-  form: `${amount.form} and not below 0`,
-  read(text) {
-    const read = amount.read(text);
-    return read === undefined || read < 0 ? undefined : read;
-  },
 };
 
 export const email = emailKind;

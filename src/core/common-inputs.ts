@@ -37,7 +37,7 @@ export const costInput = amountOf((amount) => amount >= 0, {
 });
 
 /** Of operators and trunks: people call them by it, and their passwords are sealed under it. */
-export const nameKind: ValueKind<string> = {
+const nameKind: ValueKind<string> = {
   form: '1 to 40 letters, digits, dots, dashes or underscores',
   read: (text) => (/^[A-Za-z0-9][\w.-]{0,39}$/.test(text) ? text : undefined),
 };

@@ -81,7 +81,6 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       views: people.views,
       doctor: { examine: async () => [ok('disk', 'There is room.')], diagnose: async () => ({}) },
       settingsShown: config.written,
-      currency: config.currency,
     },
   };
 }

@@ -90,6 +90,9 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'POST /api/accounts/{account}/operations/sender-remove': { address: 'ada@shop.example' },
   'GET /api/accounts/{account}/operations/domain-show': { domain: 'shop.example' },
   'POST /api/operations/domain-keep': { domain: 'shop.example' },
+  'POST /api/operations/number-add': { number: '33755000001' },
+  'POST /api/operations/number-set': { number: '33755000001' },
+  'POST /api/operations/number-release': { number: '33755000001' },
   'POST /api/operations/price-set': { price: '1', prefix: '33' },
 };
 

@@ -1,38 +1,33 @@
 /** What a number of the stock takes and costs, whether it works, and whose a free one is from now on. */
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { stockTexts } from '../../texts/console-numbers.ts';
 import { NumberFields, usesOf } from './number-fields.tsx';
-import { numbersKey } from './numbers-key.ts';
 
-type OwnNumber = Answered<'GET /api/console/numbers'>['numbers'][number];
+type OwnNumber = Answer<'number list'>['numbers'][number];
 type Props = { readonly number: OwnNumber; readonly onDone: () => void };
 
 export function EditNumber({ number, onDone }: Props) {
   const texts = useTexts(stockTexts);
-  const queries = useQueryClient();
-  const { takesSms, takesCalls, canForward, monthlyPrice, minutePrice } = number;
+  const { sms, calls, forward, monthly, minute } = number;
   const isShort = number.kind === 'short';
   const [uses, setUses] = useState({
-    takesSms,
-    takesCalls,
-    canForward,
-    monthlyPrice: monthlyPrice ?? '0',
-    minutePrice: minutePrice ?? '0',
+    sms,
+    calls,
+    forward,
+    monthly: monthly ?? '0',
+    minute: minute ?? '0',
   });
   const [works, setWorks] = useState(number.state !== 'deactivated');
   const [account, setAccount] = useState('');
   const save = useSubmit(async () => {
     const state = works ? ('active' as const) : ('deactivated' as const);
-    const given = account.trim() === '' ? {} : { accountId: Number(account) };
-    const said = isShort ? { takesSms: uses.takesSms, takesCalls: uses.takesCalls } : usesOf(uses);
-    const body = { ...said, state, ...given };
-    await call('PATCH /api/console/numbers/{id}', { params: { id: number.id }, body });
-    await queries.invalidateQueries({ queryKey: numbersKey });
+    const given = account.trim() === '' ? {} : { account: Number(account) };
+    const said = isShort ? { sms: uses.sms, calls: uses.calls } : usesOf(uses);
+    await act('number set', { number: number.number, ...said, state, ...given });
     onDone();
   });
   return (

@@ -1,33 +1,24 @@
 /** What may be done about one number of the stock. */
 import { Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, type InputOf } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { stockTexts } from '../../texts/console-numbers.ts';
 import { fill } from '../../texts/texts.ts';
 import { EditNumber } from './edit-number.tsx';
-import { numbersKey } from './numbers-key.ts';
 
-type OwnNumber = Answered<'GET /api/console/numbers'>['numbers'][number];
+type OwnNumber = Answer<'number list'>['numbers'][number];
 
 export function NumberActions({ number }: { readonly number: OwnNumber }) {
   const texts = useTexts(stockTexts);
-  const queries = useQueryClient();
   const [asking, setAsking] = useState<'edit' | 'release' | 'free' | 'remove'>();
-  const { id, digits } = number;
-  const params = { id };
   const isHeld = number.kind === 'long' && number.accounts.length > 0;
   const close = () => setAsking(undefined);
-  const act = (ask: () => Promise<unknown>) => async () => {
-    await ask();
-    await queries.invalidateQueries({ queryKey: numbersKey });
-  };
-  const release = (isFreeAtOnce: boolean) =>
-    act(() => call('POST /api/console/numbers/{id}/release', { params, body: { isFreeAtOnce } }));
-  const common = { onClose: close, title: fill(texts.about, { number: digits }) };
+  const release = (how: Omit<InputOf<'number release'>, 'number'>) => () =>
+    act('number release', { number: number.number, ...how });
+  const common = { onClose: close, title: fill(texts.about, { number: number.number }) };
   return (
     <Group gap={4}>
       <Small onClick={() => setAsking('edit')}>{texts.edit}</Small>
@@ -42,21 +33,21 @@ export function NumberActions({ number }: { readonly number: OwnNumber }) {
         isOpen={asking === 'release'}
         effect={texts.releaseEffect}
         action={texts.release}
-        onConfirm={release(false)}
+        onConfirm={release({ quarantine: true })}
       />
       <Confirm
         {...common}
         isOpen={asking === 'free'}
         effect={texts.freeEffect}
         action={texts.freeAtOnce}
-        onConfirm={release(true)}
+        onConfirm={release({})}
       />
       <Confirm
         {...common}
         isOpen={asking === 'remove'}
         effect={texts.removeEffect}
         action={texts.remove}
-        onConfirm={act(() => call('DELETE /api/console/numbers/{id}', { params }))}
+        onConfirm={release({ remove: true })}
       />
     </Group>
   );

@@ -4,11 +4,11 @@ import { useTexts } from '../../app/use-texts.tsx';
 import { stockTexts } from '../../texts/console-numbers.ts';
 
 export type NumberUses = {
-  readonly takesSms: boolean;
-  readonly takesCalls: boolean;
-  readonly canForward: boolean;
-  readonly monthlyPrice: string;
-  readonly minutePrice: string;
+  readonly sms: boolean;
+  readonly calls: boolean;
+  readonly forward: boolean;
+  readonly monthly: string;
+  readonly minute: string;
 };
 
 type Props = {
@@ -19,16 +19,16 @@ type Props = {
 
 export function NumberFields({ uses, onChange, isShort }: Props) {
   const texts = useTexts(stockTexts);
-  const box = (name: 'takesSms' | 'takesCalls' | 'canForward') => (
+  const box = (name: 'sms' | 'calls' | 'forward', label: string) => (
     <Checkbox
-      label={texts[name]}
+      label={label}
       checked={uses[name]}
       onChange={({ currentTarget }) => onChange({ [name]: currentTarget.checked })}
     />
   );
-  const amount = (name: 'monthlyPrice' | 'minutePrice') => (
+  const amount = (name: 'monthly' | 'minute', label: string) => (
     <TextInput
-      label={texts[name]}
+      label={label}
       inputMode="decimal"
       required
       value={uses[name]}
@@ -37,14 +37,14 @@ export function NumberFields({ uses, onChange, isShort }: Props) {
   );
   return (
     <>
-      {box('takesSms')}
-      {box('takesCalls')}
+      {box('sms', texts.takesSms)}
+      {box('calls', texts.takesCalls)}
       {isShort ? null : (
         <>
-          {box('canForward')}
+          {box('forward', texts.canForward)}
           <Group grow>
-            {amount('monthlyPrice')}
-            {amount('minutePrice')}
+            {amount('monthly', texts.monthlyPrice)}
+            {amount('minute', texts.minutePrice)}
           </Group>
         </>
       )}
@@ -53,8 +53,7 @@ export function NumberFields({ uses, onChange, isShort }: Props) {
 }
 
 export function usesOf(uses: NumberUses): NumberUses {
-  const { monthlyPrice, minutePrice } = uses;
-  return { ...uses, monthlyPrice: plain(monthlyPrice), minutePrice: plain(minutePrice) };
+  return { ...uses, monthly: plain(uses.monthly), minute: plain(uses.minute) };
 }
 
 /** A comma is a point to many. */

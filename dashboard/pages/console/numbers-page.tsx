@@ -3,7 +3,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -19,10 +19,8 @@ import { stockTexts } from '../../texts/console-numbers.ts';
 import { fill } from '../../texts/texts.ts';
 import { AddNumber } from './add-number.tsx';
 import { NumberActions } from './number-actions.tsx';
-import { numbersKey } from './numbers-key.ts';
 
-type Listed = Answered<'GET /api/console/numbers'>;
-type OwnNumber = Listed['numbers'][number];
+type OwnNumber = Answer<'number list'>['numbers'][number];
 
 const tones = {
   free: 'info',
@@ -38,14 +36,13 @@ export function NumbersPage() {
   const [isAdding, setAdding] = useState(false);
   const digits = prefix.replace(/\D/g, '').slice(0, 15);
   const query = useInfiniteQuery({
-    queryKey: [...numbersKey, digits],
-    queryFn: ({ signal, pageParam }) =>
-      call('GET /api/console/numbers', {
-        signal,
-        query: { prefix: digits || undefined, after: pageParam },
-      }),
+    queryKey: ['number list', digits],
+    queryFn: ({ signal, pageParam }) => {
+      const behind = pageParam === undefined ? {} : { after: pageParam };
+      return ask('number list', { prefix: digits, limit: 100, ...behind }, { signal });
+    },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    getNextPageParam: ({ after }) => after ?? undefined,
   });
   const first = query.data?.pages[0];
   const add = (
@@ -65,7 +62,7 @@ export function NumbersPage() {
             onChange={({ currentTarget }) => setPrefix(currentTarget.value)}
           />
           {first === undefined ? null : (
-            <span>{fill(texts.count, { count: formatNumber(first.count, language) })}</span>
+            <span>{fill(texts.count, { count: formatNumber(first.all, language) })}</span>
           )}
         </Group>
         <Panel isFlush>
@@ -108,49 +105,49 @@ function useColumns(currency: string): readonly Column<OwnNumber>[] {
     {
       name: texts.number,
       isTitle: true,
-      show: ({ digits, kind }) => (kind === 'long' ? <Phone phone={`+${digits}`} /> : digits),
+      show: ({ number, kind }) => (kind === 'long' ? <Phone phone={`+${number}`} /> : number),
     },
     { name: texts.state, show: (number) => <State number={number} /> },
-    { name: texts.accounts, show: ({ accounts }) => <Accounts accounts={accounts} /> },
+    { name: texts.accounts, show: ({ holders }) => <Accounts holders={holders} /> },
     {
       name: texts.takes,
-      show: ({ takesSms, takesCalls, canForward }) =>
+      show: ({ sms, calls, forward }) =>
         [
-          ...(takesSms ? [texts.sms] : []),
-          ...(takesCalls ? [texts.calls] : []),
-          ...(canForward ? [texts.forwards] : []),
+          ...(sms ? [texts.sms] : []),
+          ...(calls ? [texts.calls] : []),
+          ...(forward ? [texts.forwards] : []),
         ].join(', '),
     },
     { name: texts.operator, show: ({ operator }) => operator ?? texts.any },
-    { name: texts.monthly, isFigure: true, show: ({ monthlyPrice }) => price(monthlyPrice) },
-    { name: texts.minute, isFigure: true, show: ({ minutePrice }) => price(minutePrice) },
+    { name: texts.monthly, isFigure: true, show: ({ monthly }) => price(monthly) },
+    { name: texts.minute, isFigure: true, show: ({ minute }) => price(minute) },
     {
       name: texts.paidUntil,
-      show: ({ paidUntilMs }) => (paidUntilMs === null ? '' : <Time atMs={paidUntilMs} />),
+      show: ({ paidUntil }) => (paidUntil === null ? '' : <Time atMs={Date.parse(paidUntil)} />),
     },
     { name: texts.actions, show: (number) => <NumberActions number={number} /> },
   ];
 }
 
-function State({ number: { state, freeAfterMs } }: { readonly number: OwnNumber }) {
+function State({ number: { standing, freeAfter } }: { readonly number: OwnNumber }) {
   const texts = useTexts(stockTexts);
   return (
     <Stack gap={2} align="flex-start">
-      <StatusBadge tone={tones[state]}>{texts[state]}</StatusBadge>
-      {state === 'quarantined' && freeAfterMs !== null ? (
+      <StatusBadge tone={tones[standing]}>{texts[standing]}</StatusBadge>
+      {standing === 'quarantined' && freeAfter !== null ? (
         <span>
-          {texts.until} <Time atMs={freeAfterMs} />
+          {texts.until} <Time atMs={Date.parse(freeAfter)} />
         </span>
       ) : null}
     </Stack>
   );
 }
 
-function Accounts({ accounts }: Pick<OwnNumber, 'accounts'>) {
-  if (accounts.length === 0) return '';
+function Accounts({ holders }: Pick<OwnNumber, 'holders'>) {
+  if (holders.length === 0) return '';
   return (
     <Group gap={6}>
-      {accounts.map(({ id, name }) => (
+      {holders.map(({ id, name }) => (
         <Link key={id} to="/console/accounts/$id" params={{ id: String(id) }}>
           {name || id}
         </Link>

@@ -67,7 +67,7 @@ async function runHere(
 const refusalWords: Readonly<Record<string, RefusalWords>> = operationWords.refusals;
 
 /** What a refusal says to people who typed the command `name`. */
-export function refused({ code, field, params }: Refusal, name: string): Outcome {
+function refused({ code, field, params }: Refusal, name: string): Outcome {
   const nameOf = (one: string): string => flagOfField(name, one);
   if (code === wrongField) {
     return misused(fillIn(`${nameOf(field ?? 'input')} {reason}`, params, 'en'));

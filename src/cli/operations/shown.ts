@@ -9,6 +9,7 @@ import { heldTexts } from './held-text.ts';
 import { keyTexts } from './key-text.ts';
 import { laneTexts } from './lane-text.ts';
 import { limitTexts } from './limit-text.ts';
+import { numberTexts } from './number-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
 import { riskTexts } from './risk-text.ts';
@@ -36,6 +37,7 @@ const texts = {
   ...stopTexts,
   ...domainTexts,
   ...clusterTexts,
+  ...numberTexts,
   ...suppressionTexts,
 } as Readonly<Record<string, TextOf<unknown>>>;
 

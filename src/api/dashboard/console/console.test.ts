@@ -453,7 +453,10 @@ suite('the console', () => {
     const { settings } = await world.get(`${at}/settings`);
     assert.ok((settings as { name: string }[]).some(({ name }) => name === 'public-url'));
     assert.deepEqual(await world.get(`${operations}/trunk-list`), { trunks: [] });
-    assert.partialDeepStrictEqual(await world.get(`${at}/numbers`), { numbers: [], count: 0 });
+    assert.partialDeepStrictEqual(await world.get(`${operations}/number-list`), {
+      numbers: [],
+      all: 0,
+    });
     assert.deepEqual(await world.get(`${operations}/limit-held`), { held: [] });
     assert.deepEqual(await world.get(`${operations}/mail-held`), { held: [] });
     const drained = await world.ask('POST', `${operations}/cluster-drain`, { process: 9 });
@@ -671,31 +674,32 @@ suite('the console', () => {
 
   test('a number is added, priced, given to an account, taken back into quarantine and removed', async () => {
     await using world = await openPageWorld();
-    const uses = { takesSms: true, takesCalls: true, canForward: true };
-    const prices = { monthlyPrice: '2.5', minutePrice: '0.01' };
-    const wish = { digits: '+33 7 55 00 00 01', accountId: null, ...uses, ...prices };
-    assert.deepEqual(await world.post(`${at}/numbers`, wish), { id: 1 });
-    const again = await world.ask('POST', `${at}/numbers`, wish);
-    assert.deepEqual([again.status, again.json['word']], [400, 'field has a wrong value']);
+    const act = (verb: string, wish: object) =>
+      world.ask('POST', `${operations}/number-${verb}`, { number: '+33 7 55 00 00 01', ...wish });
+    const uses = { sms: true, calls: true, forward: true };
+    const prices = { monthly: '2.5', minute: '0.01' };
+    const added = await act('add', { ...uses, ...prices });
+    assert.partialDeepStrictEqual(added.json['number'], { id: 1, ...uses, ...prices });
+    const again = await act('add', { ...uses, ...prices });
+    assert.deepEqual([again.status, again.json['word']], [409, 'number is there']);
     const only = async () =>
-      ((await world.get(`${at}/numbers?prefix=337`))['numbers'] as unknown[])[0];
-    const digits = '33755000001';
-    assert.partialDeepStrictEqual(await only(), { digits, kind: 'long', state: 'free', ...prices });
-    const one = `${at}/numbers/1`;
-    await world.ask('PATCH', one, { accountId: 1, monthlyPrice: '3' });
-    const accounts = [{ id: 1, name: 'Acme' }];
-    assert.partialDeepStrictEqual(await only(), { state: 'rented', accounts, monthlyPrice: '3' });
-    assert.equal((await world.ask('PATCH', one, { accountId: 2 })).status, 400);
-    assert.equal((await world.ask('PATCH', one, { accountId: 99 })).status, 400);
-    assert.equal((await world.ask('PATCH', one, { minutePrice: '-1' })).status, 400);
-    await world.ask('PATCH', one, { state: 'deactivated' });
-    assert.partialDeepStrictEqual(await only(), { state: 'deactivated' });
-    await world.ask('PATCH', one, { state: 'active' });
-    assert.equal((await world.ask('POST', `${one}/release`, { isFreeAtOnce: false })).status, 200);
-    assert.partialDeepStrictEqual(await only(), { state: 'quarantined', accounts: [] });
-    assert.equal((await world.ask('POST', `${one}/release`, { isFreeAtOnce: true })).status, 404);
-    assert.equal((await world.ask('DELETE', one)).status, 200);
-    assert.equal((await world.ask('DELETE', one)).status, 404);
+      ((await world.get(`${operations}/number-list?prefix=337`))['numbers'] as unknown[])[0];
+    const free = { number: '33755000001', kind: 'long', standing: 'free', ...prices };
+    assert.partialDeepStrictEqual(await only(), free);
+    await act('set', { account: 1, monthly: '3' });
+    const holders = [{ id: 1, name: 'Acme' }];
+    assert.partialDeepStrictEqual(await only(), { standing: 'rented', holders, monthly: '3' });
+    assert.equal((await act('set', { account: 2 })).status, 409);
+    assert.equal((await act('set', { account: 99 })).status, 404);
+    assert.equal((await act('set', { minute: '-1' })).status, 400);
+    await act('set', { state: 'deactivated' });
+    assert.partialDeepStrictEqual(await only(), { standing: 'deactivated' });
+    await act('set', { state: 'active' });
+    assert.equal((await act('release', { quarantine: true })).status, 200);
+    assert.partialDeepStrictEqual(await only(), { standing: 'quarantined', accounts: [] });
+    assert.equal((await act('release', {})).status, 404);
+    assert.equal((await act('release', { remove: true })).status, 200);
+    assert.equal((await act('release', { remove: true })).status, 404);
     assert.equal(await only(), undefined);
     const { audit: records } = await world.get('/api/operations/audit-list');
     const actions = (records as { action: string }[]).map(({ action }) => action);
@@ -712,11 +716,12 @@ suite('the console', () => {
       const uses = { takesSms: true, takesCalls: false };
       await world.installation.storage.numbers.createNumber({ digits, ...plain, ...uses });
     }
-    const first = await world.get(`${at}/numbers`);
-    assert.deepEqual([first['next'], first['count']], ['337550000099', 103]);
-    const second = await world.get(`${at}/numbers?after=${String(first['next'])}`);
+    const list = `${operations}/number-list?limit=100`;
+    const first = await world.get(list);
+    assert.deepEqual([first['after'], first['all']], ['337550000099', 103]);
+    const second = await world.get(`${list}&after=${String(first['after'])}`);
     assert.equal((second['numbers'] as unknown[]).length, 3);
-    assert.equal(second['next'], null);
+    assert.equal(second['after'], null);
   });
 
   test('the doctor tells what it found, and who took diagnostics stands in the audit', async () => {

@@ -1,10 +1,9 @@
-/** The console: accounts, numbers, doctor and settings, for those who run the installation. */
+/** The console: views of accounts, doctor and settings, for those who run the installation. */
 import { z } from 'zod';
 import { define } from '../definition.ts';
 
 export * from './account-view-definitions.ts';
 export * from './doctor-definitions.ts';
-export * from './number-definitions.ts';
 
 export const showSettings = define({
   method: 'GET',

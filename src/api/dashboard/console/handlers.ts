@@ -2,15 +2,9 @@
 import type { Handler } from '#api/dashboard/handler.ts';
 import { accountViewHandlers } from './account-views.ts';
 import { doctorHandlers } from './doctor.ts';
-import { numberHandlers } from './numbers.ts';
 import type { ConsolePorts } from './ports.ts';
 import { settingsHandler } from './settings.ts';
 
 export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
-  return [
-    ...accountViewHandlers(ports),
-    ...doctorHandlers(ports),
-    ...numberHandlers(ports),
-    settingsHandler(ports),
-  ];
+  return [...accountViewHandlers(ports), ...doctorHandlers(ports), settingsHandler(ports)];
 }

@@ -1,0 +1,82 @@
+/** What people are told of the stock of numbers. */
+import type { NounWords, Sentence } from '#core/words.ts';
+
+export const stockForms = {
+  number: {
+    en: 'a number of 3 to 15 digits, such as 36180 or +33755000001',
+    fr: 'un numéro de 3 à 15 chiffres, comme 36180 ou +33755000001',
+  },
+} satisfies Record<string, Sentence>;
+
+export const stockWords = {
+  does: {
+    'number list': {
+      en: 'Lists the numbers, and which accounts send from the short ones.',
+      fr: 'Liste les numéros, et les comptes qui envoient des courts.',
+    },
+    'number add': {
+      en: 'Adds a number, so that what people send to it is told.',
+      fr: 'Ajoute un numéro, pour que ce qu’on lui envoie soit rapporté.',
+    },
+    'number set': { en: 'Changes a number.', fr: 'Change un numéro.' },
+    'number release': {
+      en: 'Takes a number from its account, with all that it was told to do; with --remove from the installation.',
+      fr: 'Reprend un numéro à son compte, avec tout ce qu’il devait faire ; avec --remove à l’installation.',
+    },
+  },
+  fields: {
+    number: { shape: 'NUMBER', says: 'Digits, +E.164 for a long one.' },
+    prefix: { shape: 'DIGITS', says: 'Only those that begin so.' },
+    account: { shape: 'ID', says: 'Whose alone it is. A short one may be shared instead.' },
+    after: { shape: 'DIGITS', says: 'Begins behind this number.' },
+    limit: { shape: 'COUNT', says: 'How many.' },
+    operator: { shape: 'NAME', says: 'Which operator serves it. Default: any.' },
+    sms: { shape: 'on|off', says: 'Whether it takes SMS and they are sent from it.' },
+    calls: { shape: 'on|off', says: 'Whether it takes calls.' },
+    forward: { shape: 'on|off', says: 'Whether calls to it may be forwarded or recorded.' },
+    monthly: { shape: 'AMOUNT', says: 'What renting it costs a month.' },
+    minute: { shape: 'AMOUNT', says: 'What a minute of a call costs that ends here.' },
+    short: { shape: '', says: 'It is a short one, whatever its length.' },
+    state: {
+      shape: 'STATE',
+      says: 'active or deactivated: a deactivated number takes nothing and sends nothing.',
+    },
+    quarantine: { shape: '', says: 'For 30 days nobody rents it.' },
+    remove: { shape: '', says: 'Removes it altogether.' },
+  },
+  refusals: {
+    'number is not there': {
+      kind: 'unknown',
+      en: 'There is no number {number}.',
+      fr: 'Il n’y a pas de numéro {number}.',
+      fix: {
+        en: '`parley number list` lists those that are there.',
+        fr: '`parley number list` liste ceux qui sont là.',
+      },
+    },
+    'number is there': {
+      kind: 'conflict',
+      en: 'There is a number {number} already.',
+      fr: 'Il y a déjà un numéro {number}.',
+      fix: { en: 'Change it instead.', fr: 'Changez-le plutôt.' },
+    },
+    'number is taken': {
+      kind: 'conflict',
+      en: 'Account {account} has the number {number}: release it first.',
+      fr: 'Le compte {account} a le numéro {number} : reprenez-le d’abord.',
+      fix: { en: 'Release the number.', fr: 'Reprenez le numéro.' },
+    },
+    'number has no account': {
+      kind: 'unknown',
+      en: 'No account has the number {number} for itself.',
+      fr: 'Aucun compte n’a le numéro {number} pour lui seul.',
+      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+    },
+    'number would not change': {
+      kind: 'invalid',
+      en: 'Say what is to change.',
+      fr: 'Dites ce qui doit changer.',
+      fix: { en: 'Name a setting.', fr: 'Nommez un réglage.' },
+    },
+  },
+} as const satisfies NounWords;
