@@ -29,7 +29,7 @@ export type LeasedSimulatorPorts = {
   readonly port: number;
   /** Its row says where it listens now. */
   readonly moved: () => Promise<void>;
-  readonly orders: Pick<SimulatorStore, 'addOrder' | 'takeOrders'>;
+  readonly orders: Pick<SimulatorStore, 'takeOrders'>;
   readonly changes: Changes;
   readonly deliveries: Pick<
     SimulatorStore,

@@ -72,15 +72,7 @@ function isWild(address: string): boolean {
 
 export type PhoneOrderPorts = {
   readonly phones: Phones;
-  readonly store: Pick<
-    SimulatorStore,
-    | 'orderPhoneCall'
-    | 'takePhoneCalls'
-    | 'notePhoneCall'
-    | 'findPhoneCall'
-    | 'readHeard'
-    | 'forgetPhoneCall'
-  >;
+  readonly store: Pick<SimulatorStore, 'takePhoneCalls' | 'notePhoneCall'>;
   readonly changes: Changes;
   readonly clock: Clock;
   readonly log: Log;

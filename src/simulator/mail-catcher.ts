@@ -26,10 +26,7 @@ export type MailCatcherOptions = {
   readonly host: string;
   /** A free one is taken where it is busy; 0: any free one. */
   readonly port: number;
-  readonly store: Pick<
-    SimulatorStore,
-    'keepMails' | 'listMails' | 'findMail' | 'caughtOf' | 'clearMails' | 'pruneMails'
-  >;
+  readonly store: Pick<SimulatorStore, 'keepMails' | 'pruneMails'>;
   /** Whose a mail with that Message-ID is, which stands here without brackets. */
   readonly whose: (messageId: string) => Promise<CaughtOf | undefined>;
   /** Takes what mailboxes send back; false: it is to be brought again. Undefined: nobody does. */

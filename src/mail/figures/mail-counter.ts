@@ -11,10 +11,7 @@ import { isMailboxProvider } from '../domains/mailbox-providers.ts';
 import type { MailFigureChange, MailFigureState, UncountedMail } from './mail-figures.ts';
 
 export type MailCounterPorts = {
-  readonly store: Pick<
-    EmailStore,
-    'takeTurn' | 'uncountedMails' | 'figuresByHour' | 'figuresByProvider'
-  >;
+  readonly store: Pick<EmailStore, 'takeTurn' | 'uncountedMails'>;
   readonly clock: Clock;
 };
 

@@ -23,14 +23,7 @@ import type { MessageRecordStore } from './message-record-store.ts';
 export type FigureCounterPorts = {
   readonly store: Pick<
     MessageRecordStore,
-    | 'takeTurn'
-    | 'noteBlocks'
-    | 'forgetBlock'
-    | 'listBlocks'
-    | 'recipientsOf'
-    | 'openRecipients'
-    | 'figuresByHour'
-    | 'figuresByPlace'
+    'takeTurn' | 'noteBlocks' | 'forgetBlock' | 'listBlocks' | 'recipientsOf' | 'openRecipients'
   >;
   /** Message ids that a process reserves at a time. */
   readonly blockSize: number;

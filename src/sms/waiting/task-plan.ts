@@ -9,8 +9,7 @@ import type { NewLaneTask, WaitingStore } from './waiting-store.ts';
 import { type TextObstacle, type WaitingText, walkTexts } from './waiting-text.ts';
 
 export type PlanPorts = {
-  readonly store: Pick<WaitingStore, 'waitingSlice'> &
-    Pick<WaitingStore, 'partLanes' | 'findParts'>;
+  readonly store: Pick<WaitingStore, 'waitingSlice' | 'partLanes' | 'findParts'>;
   readonly directory: () => Promise<Directory>;
   readonly clock: Pick<Clock, 'sleep'>;
 };

@@ -16,16 +16,9 @@ import { type WaitingText, walkTexts } from './waiting-text.ts';
 export type TaskRunnerPorts = {
   readonly tasks: Pick<
     WaitingStore,
-    | 'addTask'
-    | 'listTasks'
-    | 'openTasks'
-    | 'stopTask'
-    | 'noteTexts'
-    | 'finishStep'
-    | 'stepsOf'
-    | 'finishTask'
+    'openTasks' | 'noteTexts' | 'finishStep' | 'stepsOf' | 'finishTask'
   >;
-  readonly store: Pick<WaitingStore, 'waitingSlice'> & Pick<WaitingStore, 'partLanes'>;
+  readonly store: Pick<WaitingStore, 'waitingSlice' | 'partLanes'>;
   readonly engine: Pick<SmsEngine, 'owns' | 'cancelTexts' | 'moveTexts'>;
   /** Whether this process says when everybody is through. */
   readonly isMine: () => boolean;

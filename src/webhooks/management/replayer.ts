@@ -17,15 +17,7 @@ import type { NewReplay, Replay, ScannedEvent } from './replay-store.ts';
 export type ReplayerPorts = {
   readonly store: Pick<
     EndpointStore,
-    | 'createReplay'
-    | 'listReplays'
-    | 'runningReplays'
-    | 'cancelReplay'
-    | 'scanEvents'
-    | 'standingOf'
-    | 'countJobs'
-    | 'putJobs'
-    | 'advanceReplay'
+    'runningReplays' | 'scanEvents' | 'standingOf' | 'countJobs' | 'putJobs' | 'advanceReplay'
   >;
   readonly webhooks: Pick<WebhookStore, 'findEndpoint' | 'listAccountEndpoints'>;
   readonly nextJobId: () => number | Promise<number>;

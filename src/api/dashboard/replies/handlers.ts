@@ -12,7 +12,7 @@ import { readPage } from '../paging.ts';
 import { listThreads, readThread } from './definitions.ts';
 
 export type ReplyPorts = CallerPorts & {
-  readonly replies: Pick<InboundStore, 'listThreads' | 'listReplies' | 'findStopTexts'>;
+  readonly replies: Pick<InboundStore, 'listThreads' | 'listReplies'>;
   readonly records: MessageRecordStore;
   readonly stopped: Pick<StopStore, 'findStopped'>;
 };

@@ -27,7 +27,7 @@ import { searchAccount } from './definitions.ts';
 
 export type SearchPorts = CallerPorts & {
   readonly records: MessageRecordStore;
-  readonly replies: Pick<InboundStore, 'listThreads' | 'listReplies' | 'findStopTexts'>;
+  readonly replies: Pick<InboundStore, 'listReplies'>;
   readonly stopStore: Pick<StopStore, 'findStopOf'>;
   readonly eventLog: Pick<EndpointStore, 'findEvent'>;
   readonly emails: Pick<EmailStore, 'listEmails' | 'listEmailRecords'>;
