@@ -14,18 +14,19 @@ import type { Assertion, NewCredential, ProvedPasskey } from './passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { algorithms, verifyAssertion, verifyNew } from './verify.ts';
 
+type PasskeyStore = Pick<
+  SessionStore,
+  | 'listPasskeys'
+  | 'findPasskey'
+  | 'addPasskey'
+  | 'takeAssertion'
+  | 'renamePasskey'
+  | 'removePasskey'
+  | 'countPasskeys'
+>;
+
 export type PasskeysPorts = {
-  readonly sessions: Pick<
-    SessionStore,
-    | 'listPasskeys'
-    | 'findPasskey'
-    | 'addPasskey'
-    | 'takeAssertion'
-    | 'renamePasskey'
-    | 'removePasskey'
-    | 'countPasskeys'
-    | 'countRecoveryCodes'
-  >;
+  readonly sessions: PasskeyStore & Pick<SessionStore, 'countRecoveryCodes'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly log: Log;
   /** Of `challengeKeyUse`. */
@@ -55,16 +56,7 @@ export class Passkeys {
     this.#challenges = new Challenges(ports.challengeKey, ports.clock);
   }
 
-  get store(): Pick<
-    SessionStore,
-    | 'listPasskeys'
-    | 'findPasskey'
-    | 'addPasskey'
-    | 'takeAssertion'
-    | 'renamePasskey'
-    | 'removePasskey'
-    | 'countPasskeys'
-  > {
+  get store(): PasskeyStore {
     return this.#ports.sessions;
   }
 
