@@ -1,6 +1,7 @@
 /** Money, times and phones, as small components that know the reader's language. */
 import { Text, Tooltip } from '@mantine/core';
-import { useLanguage } from '../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../app/use-texts.tsx';
+import { commonTexts } from '../texts/common.ts';
 import { formatMoney, formatPhone, formatTime, formatUtc } from './format.ts';
 import classes from './shown.module.css';
 
@@ -31,7 +32,9 @@ export function Time({ atMs }: { readonly atMs: number }) {
 }
 
 export function Phone({ phone }: { readonly phone: string }) {
-  return <span className={classes['figure']}>{formatPhone(phone)}</span>;
+  const texts = useTexts(commonTexts);
+  const shown = phone === 'erased' ? texts.erased : formatPhone(phone);
+  return <span className={classes['figure']}>{shown}</span>;
 }
 
 /** An id, a key, a header: what is compared letter by letter. */

@@ -10,7 +10,8 @@ export function mayRead(role: Role): boolean {
 /** Digits of a phone with their plus; names and short numbers as they are. */
 export function showPhone(text: string, role: Role): string {
   const isPhone = /^\d{8,15}$/.test(text);
-  const written = isPhone ? formatPhone(text as PhoneNumber) : text;
+  // Sixteen digits stand in place of a phone that was erased.
+  const written = isPhone || /^\d{16}$/.test(text) ? formatPhone(text as PhoneNumber) : text;
   return mayRead(role) || !isPhone ? written : maskPhone(written);
 }
 
