@@ -4,13 +4,11 @@
  */
 import { release } from 'node:os';
 import { type Finding, withoutNames } from '#cli/doctor/finding.ts';
+import { engineNames, owedMax } from '#model/engines.ts';
 import { bindLease } from '#sms/links/part-lane.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
-
-const owedMax = 100_000;
-const engineNames = ['sms', 'mail', 'webhook', 'customer'] as const;
 
 /** What is looked at in the memory of this process. */
 type Diagnosed = {

@@ -3,6 +3,7 @@
 import type { SpentHour } from '#accounts/spending-store.ts';
 import type { StartPorts } from '#api/dashboard/start/ports.ts';
 import { must } from '#core/assert.ts';
+import { owedByEndpointMax } from '#model/engines.ts';
 import type { FigureState } from '#sms/records/message-figures.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
@@ -12,7 +13,6 @@ type Ports = Pick<Common, 'clock' | 'storage'>;
 const dayMs = 86_400_000;
 /** The days whose spending says how long the balance lasts. */
 const daysLookedBack = 7;
-const pendingMax = 10_000;
 const newest = Number.MAX_SAFE_INTEGER;
 
 /** Spending outlives messages, so it is asked first; a first message that cost nothing is looked for. */
@@ -67,7 +67,7 @@ async function countEndpoints(
 ): Promise<{ readonly failingEndpoints: number; readonly pendingDeliveries: number }> {
   const listed = await listOwn(accountId);
   const ids = listed.map(({ id }) => id);
-  const standings = await storage.endpoints.standingsOf(ids, pendingMax);
+  const standings = await storage.endpoints.standingsOf(ids, owedByEndpointMax);
   const failing = listed.filter(({ id, state }) => {
     const failingSinceMs = standings.get(id)?.state?.failingSinceMs ?? 0;
     return state === 'disabled' || failingSinceMs > 0;

@@ -9,11 +9,11 @@ import {
 } from '#accounts/address-book/contact.ts';
 import { formatPhone } from '#core/phone-number.ts';
 import { line, wholeNumber } from '#core/value-kind.ts';
-import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import { contactColumns, detailsOf } from './contact-columns.ts';
 import type { Installation } from './installation.ts';
+import { noAccount } from './no-account.ts';
 import { needed, otherwise } from './option.ts';
 import { readTable } from './table-file.ts';
 import { formatTime, table } from './text-table.ts';

@@ -2,10 +2,10 @@
 
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { countryCode, type ValueKind, wholeNumber } from '#core/value-kind.ts';
-import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { callJson, callsText, callText, stepsOf } from './call-view.ts';
 import { command, done, failed } from './command.ts';
+import { noAccount } from './no-account.ts';
 import { maybe, needed, otherwise } from './option.ts';
 import { formatTime } from './text-table.ts';
 import { id, ownNumber } from './written-values.ts';

@@ -1,6 +1,7 @@
 /** `parley mail queue`, `hold`, `resume` and `limit`: what waits to leave, why, and how fast it may. */
 import { oneOf, type ValueKind, wholeNumber } from '#core/value-kind.ts';
 import type { Deferral, LaneOrder, SiteShaping } from '#mail/delivery/delivery-store.ts';
+import { owedMax } from '#model/engines.ts';
 import { authorNow } from './author.ts';
 import { command, done, misused } from './command.ts';
 import type { Installation } from './installation.ts';
@@ -8,7 +9,6 @@ import { describeReason } from './mail-reason.ts';
 import { maybe, needed } from './option.ts';
 import { formatTime, table } from './text-table.ts';
 
-const countedMax = 100_000;
 /** A job of any time is due before. */
 const everMs = Number.MAX_SAFE_INTEGER;
 
@@ -156,7 +156,7 @@ async function countWaiting({ storage }: Installation): Promise<readonly Waiting
   const counted = new Map<string, Waiting>();
   for (const { lane: name } of found) {
     const [owner = '', suffix = ''] = name.split(':');
-    const jobs = await storage.jobs.countOwed(name, countedMax);
+    const jobs = await storage.jobs.countOwed(name, owedMax);
     const { urgent, normal, accounts } = counted.get(owner) ?? {
       urgent: 0,
       normal: 0,

@@ -7,9 +7,9 @@ import type { HandsetMessage } from '#simulator/handset.ts';
 import type { SimulatorOrder } from '#simulator/orders.ts';
 import { septetsOf, writeGsm } from '#sms/text/gsm.ts';
 import { moveTestTime, testTimeMsMax } from '#sms/waiting/test-time.ts';
-import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { type CommandContext, command, done, misused, type Outcome } from './command.ts';
+import { noAccount } from './no-account.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { id, ownNumber } from './written-values.ts';
 

@@ -1,5 +1,6 @@
 /** What is looked at when somebody asks: queues, binds, leases, calls. */
 import type { Clock } from '#core/clock.ts';
+import { engineNames, owedMax } from '#model/engines.ts';
 import { countUnmatched } from '#sms/receipts/receipt-rematch.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Engines } from '../engines.ts';
@@ -19,9 +20,6 @@ export type Measured = {
   readonly findObstacle: () => Promise<string | undefined>;
 };
 
-/** Lanes begin with these. */
-const engineNames = ['sms', 'mail', 'webhook', 'customer'] as const;
-const owedMax = 100_000;
 /** Nobody holds a bind that has not been noted for so long (sms/routing/health.ts). */
 const freshMs = 30_000;
 

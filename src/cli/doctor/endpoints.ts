@@ -1,18 +1,18 @@
 /** Webhook endpoints that do not take their events, and what is pending for them. */
 
+import { owedMax } from '#model/engines.ts';
 import type { Installation } from '../installation.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
 type Stores = Pick<Installation['storage'], 'endpoints' | 'lanes'>;
 
 const namedMax = 10;
-const pendingMax = 100_000;
 
 /** Their owners mend them: a warning, whatever is pending. */
 export async function lookAtEndpoints({ endpoints, lanes }: Stores): Promise<Finding> {
   const of = 'webhook endpoints';
-  const { owed } = await lanes.findLag('webhook', pendingMax);
-  const pending = `pending deliveries: ${owed >= pendingMax ? `${pendingMax} or more` : owed}`;
+  const { owed } = await lanes.findLag('webhook', owedMax);
+  const pending = `pending deliveries: ${owed >= owedMax ? `${owedMax} or more` : owed}`;
   const failing = await endpoints.listFailing();
   const { paused, disabled } = await endpoints.countAtRest();
   const isHeld = owed > 0 && paused + disabled > 0;

@@ -6,6 +6,7 @@ import { verifyChain } from '#core/audit-chain.ts';
 import type { Clock } from '#core/clock.ts';
 import { allRoles } from '#core/role.ts';
 import { fillIn } from '#core/words.ts';
+import { owedMax } from '#model/engines.ts';
 import { passkeyHost } from '#people/passkeys/relying-party.ts';
 import type { BindHealth } from '#sms/operator-store.ts';
 import { lastBackupSetting } from '../backup.ts';
@@ -19,7 +20,6 @@ const namedMax = 10;
 const clockOffMs = 2_000;
 const lateMs = 60_000;
 const veryLateMs = 600_000;
-const owedMax = 100_000;
 /** Nobody holds a bind that has not been noted for so long. */
 const noticedMs = 30_000;
 const backupOldMs = 2 * 86_400_000;

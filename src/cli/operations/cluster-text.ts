@@ -1,14 +1,13 @@
 /** The processes that share the database, as commands show them to people. */
 import type { z } from 'zod';
 import { table } from '#cli/text-table.ts';
+import { owedMax } from '#model/engines.ts';
 import type { Operations } from '#operations.ts';
 
 type Cluster = z.output<Operations['cluster']['output']>;
 type Engine = Cluster['owed'][number]['engine'];
 type Drained = z.output<Operations['cluster drain']['output']>;
 
-/** Jobs are counted so far. */
-const owedMax = 100_000;
 const engines: Readonly<Record<Engine, string>> = {
   sms: 'parts to operators',
   mail: 'mails',

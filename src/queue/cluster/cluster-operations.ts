@@ -4,6 +4,7 @@ import type { Author } from '#core/author.ts';
 import { idInput } from '#core/common-inputs.ts';
 import { instantText } from '#core/instant-text.ts';
 import { operation, type Refusal, refuse } from '#core/operation.ts';
+import { engineNames, owedMax } from '#model/engines.ts';
 import type { Lag } from '#queue/lag.ts';
 import type { LeaseStore } from '#queue/lease.ts';
 
@@ -26,9 +27,6 @@ type DrainPorts = Pick<ClusterPorts, 'leases'> & {
   };
 };
 
-/** More is shown as "more": who looks wants to know whether it is much. */
-const owedMax = 100_000;
-const engines = ['sms', 'mail', 'webhook', 'customer'] as const;
 const changes = ['cluster'];
 const seconds = z.number().nullable();
 
@@ -55,7 +53,7 @@ export const showCluster = operation({
     leases: z.array(z.object({ name: z.string(), epoch: z.int(), process: z.int().nullable() })),
     owed: z.array(
       z.object({
-        engine: z.enum(engines),
+        engine: z.enum(engineNames),
         /** Counted no further than 100,000. */
         jobs: z.int(),
         lateSeconds: seconds,
@@ -68,7 +66,7 @@ export const showCluster = operation({
   refusals: [],
   async run({ leases: store, lanes }: ClusterPorts) {
     const { processes, leases, nowMs } = await store.view();
-    const lags = engines.map(async (engine) => ({
+    const lags = engineNames.map(async (engine) => ({
       engine,
       ...viewLag(await lanes.findLag(engine, owedMax)),
     }));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '#core/clock.ts';
 import { instantText } from '#core/instant-text.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
+import { owedMax } from '#model/engines.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { BindHealth, OperatorStore } from '#sms/operator-store.ts';
@@ -52,7 +53,6 @@ export const operatorView = z.object({
 
 export type OperatorView = z.output<typeof operatorView>;
 
-const owedMax = 100_000;
 /** A bind is noted every ten seconds by whoever holds it. */
 const staleMs = 30_000;
 

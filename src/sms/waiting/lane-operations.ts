@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { textOf } from '#core/input-form.ts';
 import { instantText } from '#core/instant-text.ts';
 import { operation } from '#core/operation.ts';
+import { engineNames, owedMax } from '#model/engines.ts';
 import type { LaneLag } from '#queue/lag.ts';
 import { ownerOf } from '#queue/lane.ts';
 import type { LanePause, LaneStore } from '#queue/lane-store.ts';
@@ -34,14 +35,12 @@ type LanePorts = StopPorts & {
   };
 };
 
-const engines = ['sms', 'mail', 'webhook', 'customer'] as const;
-const owedMax = 100_000;
 /** A job of any time is due before. */
 const everMs = Number.MAX_SAFE_INTEGER;
 
 const instant = z.iso.datetime();
 const lag = {
-  engine: z.enum(engines),
+  engine: z.enum(engineNames),
   /** Jobs that wait, counted up to `owedMax`. */
   owed: z.int(),
   /** For how long the first of them has been due; null: nothing is. */
@@ -84,7 +83,7 @@ export const listLanes = operation({
     const names = await laneNames(known, ports);
     const views = names.slice(0, limit).map((lane) => viewLane(lane, known, ports));
     const lanes = (await Promise.all(views)).filter(({ owed, isPaused }) => owed > 0 || isPaused);
-    const lags = engines.map(async (engine) => ({
+    const lags = engineNames.map(async (engine) => ({
       engine,
       ...viewLag(await ports.lanes.findLag(engine, owedMax)),
     }));
@@ -153,7 +152,7 @@ async function readKnown(ports: LanePorts): Promise<Known> {
 
 /** One that is stopped is shown although nothing waits, or nobody would know why nothing leaves. */
 async function laneNames({ pauses }: Known, { jobs }: LanePorts): Promise<readonly string[]> {
-  const found = await Promise.all(engines.map((engine) => jobs.lanesWithWork(engine, everMs)));
+  const found = await Promise.all(engineNames.map((engine) => jobs.lanesWithWork(engine, everMs)));
   return [...new Set([...pauses.keys(), ...found.flat().map(({ lane }) => lane)])];
 }
 
@@ -163,7 +162,7 @@ async function viewLane(lane: string, known: Known, ports: LanePorts): Promise<L
   const pause = known.pauses.get(lane);
   return {
     lane,
-    engine: engines.find((engine) => lane.startsWith(`${engine}/`)) ?? 'sms',
+    engine: engineNames.find((engine) => lane.startsWith(`${engine}/`)) ?? 'sms',
     ...viewLag(await ports.lanes.findLaneLag(lane, owedMax)),
     owner: operator?.name ?? ownerOf(lane),
     breaker: viewBreaker(known.breakers.get(lane)),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { must } from '#core/assert.ts';
 import type { InAccount } from '#core/operation.ts';
 import { mayDo, type Role } from '#core/permissions.ts';
+import { owedByEndpointMax } from '#model/engines.ts';
 import {
   type Endpoint,
   type EndpointSecret,
@@ -14,9 +15,6 @@ import { nextAttemptOf } from '#webhooks/next-attempt.ts';
 import { owedSinceMs } from '#webhooks/owed-delivery.ts';
 import type { EndpointPorts } from './endpoint-input.ts';
 import { nameEndpoint } from './endpoint-names.ts';
-
-/** Jobs that are owed are counted so far. */
-const owedMax = 10_000;
 
 const instant = z.iso.datetime();
 
@@ -83,7 +81,7 @@ export async function viewEndpoints(
   { role, atMs }: InAccount,
 ): Promise<EndpointView[]> {
   const ids = endpoints.map(({ id }) => id);
-  const standings = await store.standingsOf(ids, owedMax);
+  const standings = await store.standingsOf(ids, owedByEndpointMax);
   return endpoints.map((endpoint) => ({
     ...viewSettings(endpoint),
     ...viewStanding(standings.get(endpoint.id) ?? noStanding, endpoint, atMs),
@@ -130,7 +128,7 @@ function viewStanding(
   const isFailing = state !== undefined && state.failingSinceMs !== 0;
   return {
     owed,
-    owedMax,
+    owedMax: owedByEndpointMax,
     oldestOwedAt:
       headExpiresAtMs === null ? null : isoTime(owedSinceMs({ expiresAtMs: headExpiresAtMs })),
     nextAttemptAt: nextMs === null ? null : isoTime(nextMs),

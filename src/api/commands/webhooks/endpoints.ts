@@ -3,6 +3,7 @@ import type { ApiBase } from '#accounts/api-key.ts';
 import type { Run } from '#api/commands/command.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
+import { owedByEndpointMax } from '#model/engines.ts';
 import type { WrittenEndpoint } from '#webhooks/management/endpoint-rules.ts';
 import { extrasMax } from '#webhooks/management/endpoint-service.ts';
 import { isMailKind, mailFamilies } from '#webhooks/management/sample-kinds.ts';
@@ -17,16 +18,13 @@ import {
   type WebhookPorts,
 } from './found-endpoint.ts';
 
-/** Jobs that are owed are counted so far. */
-const owedMax = 10_000;
-
 export function listEndpoints({ endpoints, clock }: WebhookPorts): Run {
   return async ({ caller }) => {
     const { store } = endpoints;
     const listed = await store.listEndpoints(caller.account.id, listedMax);
     const nowMs = clock.nowMs();
     const ids = listed.map(({ id }) => id);
-    const standings = await store.standingsOf(ids, owedMax);
+    const standings = await store.standingsOf(ids, owedByEndpointMax);
     const data = listed.map((endpoint) => {
       const standing = standings.get(endpoint.id);
       const failing = (standing?.state?.failingSinceMs ?? 0) > 0;
