@@ -36,5 +36,5 @@ export const suppressionTexts = {
 };
 
 function putText({ added, standing }: Imported): string {
-  return `${added} addresses are on the list now, ${standing} were before.\n`;
+  return `${added} on the list now, ${standing} on the list already.\n`;
 }
