@@ -393,7 +393,8 @@ export class SmsWorld implements AsyncDisposable {
     return new Proxy(store, {
       get: (target, name) => {
         const method: unknown = Reflect.get(target, name);
-        if (typeof method !== 'function') return method;
+        // It is asked at once, and reads nothing that a full disk could refuse.
+        if (typeof method !== 'function' || name === 'changes') return method;
         return async (...args: readonly unknown[]): Promise<unknown> => {
           if (this.away) throw new StorageUnavailable('The disk is full');
           this.#storing += 1;
