@@ -52,12 +52,16 @@ async function refusal(app: CallingApp, caller: Phone): Promise<number> {
   return failure.status;
 }
 
+/** A command that takes its time stops the hurried clock's leases, too: how trunks do is then learned anew. */
 async function untilDown({ opened }: CallingApp, name: string): Promise<readonly string[]> {
   const commands = new CommandLine(opened.folder);
   for (;;) {
     const { out } = await commands.type('trunk', 'list');
     const line = out.split('\n').find((each) => each.startsWith(name));
-    if (line?.includes('down') === true) return [line, (await commands.type('doctor')).out];
+    if (line?.includes('down') === true) {
+      const doctor = (await commands.type('doctor')).out;
+      if (doctor.includes('calls go to it last')) return [line, doctor];
+    }
     await pause(50);
   }
 }
