@@ -21,8 +21,7 @@ function copySelected(text: string): boolean {
   (focused?.closest('[role=dialog]') ?? document.body).append(area);
   area.select();
   try {
-    // The only way on a page without a secure context.
-    // oxlint-disable-next-line typescript/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated -- the only way on a page without a secure context
     return document.execCommand('copy');
   } finally {
     area.remove();
