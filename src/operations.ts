@@ -93,6 +93,13 @@ import { showTrace, startTrace, stopTrace } from '#numbers/trunks/trunk-trace-op
 import { trunkWords } from '#numbers/trunks/words.ts';
 import { drainProcess, resumeProcess, showCluster } from '#queue/cluster/cluster-operations.ts';
 import { clusterWords } from '#queue/cluster/words.ts';
+import {
+  createSmppUser,
+  listSmppUsers,
+  removeSmppUser,
+  setSmppUser,
+} from '#sms/customers/users/user-operations.ts';
+import { smppUserWords } from '#sms/customers/users/words.ts';
 import { addOperator } from '#sms/operators/add-operator.ts';
 import { listOperators, showOperator } from '#sms/operators/list-operators.ts';
 import { operatorBinds, traceOperator } from '#sms/operators/operator-binds.ts';
@@ -266,6 +273,10 @@ const list = [
   addSender,
   setDefaultSender,
   removeSender,
+  listSmppUsers,
+  createSmppUser,
+  setSmppUser,
+  removeSmppUser,
 ] as const;
 
 /** They are about what a running server holds in its memory. */
@@ -325,6 +336,7 @@ const nouns = {
   domain: domainWords,
   sender: senderWords,
   suppression: suppressionWords,
+  'smpp-user': smppUserWords,
 } as const;
 
 type Noun = (typeof nouns)[keyof typeof nouns];

@@ -176,6 +176,10 @@ const examples: Examples = {
   'suppression list': { reason: 'manual', from: '2025-01-01' },
   'suppression export': { address: 'eve@client.example' },
   'suppression release': { all: true },
+  'smpp-user create': { systemId: 'ACME', account, ratePerSecond: 50, tlsRequired: true },
+  'smpp-user list': { account },
+  'smpp-user set': { systemId: 'ACME', ratePerSecond: null, tlsRequired: false, newPassword: true },
+  'smpp-user remove': { systemId: 'ACME' },
 };
 
 const ordered = Object.entries<object>(examples).map(([name, input]) => ({
@@ -527,6 +531,7 @@ const differing: readonly string[] = [
   'n',
   'hash',
   'secret',
+  'password',
   'request',
   'keys',
   'records',

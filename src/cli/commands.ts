@@ -22,7 +22,6 @@ import { setupLink } from './setup-link.ts';
 import { signCommands } from './sign.ts';
 import { simulatorCommands } from './simulator.ts';
 import { simulatorMailCommands } from './simulator-mails.ts';
-import { smppUserCommands } from './smpp-user.ts';
 import { userCommands } from './user.ts';
 import { voicemailCommands } from './voicemail.ts';
 
@@ -49,7 +48,6 @@ export const commands: readonly Command[] = [
   ...backupCommands,
   migrateTo,
   ...secretCommands,
-  ...smppUserCommands,
 ];
 
 export type CommandChoice =

@@ -26,7 +26,6 @@ import type { Post } from '#people/post.ts';
 import type { LaneStore } from '#queue/lane-store.ts';
 import type { LeaseStore } from '#queue/lease.ts';
 import type { SimulatorStore } from '#simulator/simulator-store.ts';
-import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
@@ -96,10 +95,6 @@ export interface Installation extends AsyncDisposable {
     readonly addressBook: Pick<
       AddressBookStore,
       'createGroup' | 'listGroups' | 'findGroup' | 'countContacts' | 'addContacts' | 'listContacts'
-    >;
-    readonly customers: Pick<
-      CustomerStore,
-      'listCustomers' | 'createSmppUser' | 'changeSmppUser' | 'removeSmppUser' | 'listBinds'
     >;
     readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'>;
     readonly routes: Omit<RouteStore, 'noteChoices'>;

@@ -59,7 +59,7 @@ suite('parley smpp-user', () => {
     const file = path.join(line.folder, 'password');
     await writeFile(file, 'secret08\n');
     const binds = ['--modes', 'rx,tx', '--addresses', '192.0.2.0/24,2001:db8::1', '--binds', '2'];
-    const pace = ['--window', '100', '--rate', '50', '--tls-required', 'on', '--mode', 'test'];
+    const pace = ['--window', '100', '--rate', '50', '--tls-required', '--mode', 'test'];
     const rest = ['--reports', 'both', '--replies', 'off', '--alphabet', 'latin1'];
     const made = await create(line, ...binds, ...pace, ...rest, '--password-file', file);
     assert.equal(made.password, undefined);
@@ -86,7 +86,7 @@ suite('parley smpp-user', () => {
       'set',
       'ACME',
       '--rate',
-      'any',
+      'none',
       '--state',
       'suspended',
     );
@@ -98,6 +98,15 @@ suite('parley smpp-user', () => {
     const renewed = (again['smppUser'] as UserJson).password ?? '';
     assert.ok(await verifyPassword(renewed, (await kept(line)).passwordHash));
     assert.notEqual(renewed, before.password);
+  });
+
+  test('set needs something to change', async () => {
+    await using line = await openCommandLine();
+    await withAccount(line);
+    await create(line);
+    const { code, err } = await line.type('smpp-user', 'set', 'ACME');
+    assert.equal(code, 2);
+    assert.match(err, /Say what is to change/);
   });
 
   test('list tells how many are bound', async () => {

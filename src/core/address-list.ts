@@ -2,7 +2,6 @@
 import { type AddressRange, isInRange, parseAddressRange } from './address-range.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { plainAddress } from './network.ts';
-import type { ValueKind } from './value-kind.ts';
 
 export const addressRangesMax = 100;
 
@@ -23,13 +22,3 @@ function rangesOf(texts: readonly string[]): readonly AddressRange[] {
   parsed.set(texts, ranges);
   return ranges;
 }
-
-export const addressRanges: ValueKind<readonly string[]> = {
-  form: `up to ${addressRangesMax} address ranges with commas between them, such as 192.0.2.0/24, or any`,
-  read(text) {
-    if (text === 'any') return [];
-    const ranges = text.split(',').map((range) => range.trim());
-    const areRanges = ranges.every((range) => parseAddressRange(range) !== undefined);
-    return areRanges && ranges.length <= addressRangesMax ? ranges : undefined;
-  },
-};

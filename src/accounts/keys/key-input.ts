@@ -1,32 +1,21 @@
 /** What people say of an API key, at each door. */
 import { z } from 'zod';
 import { apiBases } from '#accounts/api-key.ts';
-import { addressRangesMax } from '#core/address-list.ts';
-import { parseAddressRange } from '#core/address-range.ts';
+import { addressRangesInput } from '#core/address-input.ts';
 import { costInput, fromInput, lineInput } from '#core/common-inputs.ts';
-import { listOf, someOf, textOf } from '#core/input-form.ts';
+import { someOf } from '#core/input-form.ts';
 import { keyModes } from '#model/key-mode.ts';
 import { keyScopes } from '#model/key-scope.ts';
 import { keyForms } from './words.ts';
 
 export const keyId = z.int().min(1).max(999_999_999_999_999);
 
-const addressRange = textOf(
-  {
-    read: (text) => (parseAddressRange(text.trim()) === undefined ? undefined : text.trim()),
-  },
-  keyForms.addresses,
-);
-
 const label = lineInput(0, 100);
 
 /** How much harm a stolen key can do; what is left out bounds nothing, or stays. */
 const boundsShape = z
   .object({
-    addresses: listOf(addressRange, addressRangesMax, {
-      form: keyForms.addresses,
-      emptyWord: 'any',
-    }),
+    addresses: addressRangesInput,
     scopes: someOf(keyScopes, { form: keyForms.scopes, allWord: 'all' }),
     expires: fromInput.nullable(),
     dailyBudget: costInput.nullable(),

@@ -4,10 +4,6 @@ import type { NounWords, Sentence } from '#core/words.ts';
 import { keyScopes } from '#model/key-scope.ts';
 
 export const keyForms = {
-  addresses: {
-    en: 'up to 100 address ranges with commas between them, such as 192.0.2.0/24, or any',
-    fr: 'au plus 100 plages d’adresses séparées par des virgules, comme 192.0.2.0/24, ou any',
-  },
   scopes: {
     en: `${keyScopes.join(', ')}, several with commas between, or all`,
     fr: `${keyScopes.join(', ')}, plusieurs séparés par des virgules, ou all`,

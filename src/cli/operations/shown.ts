@@ -15,6 +15,7 @@ import { priceTexts } from './price-text.ts';
 import { riskTexts } from './risk-text.ts';
 import { routeTexts } from './route-text.ts';
 import { type TextOf, valueText } from './shown-value.ts';
+import { smppUserTexts } from './smpp-user-text.ts';
 import { stopTexts } from './stop-text.ts';
 import { suppressionTexts } from './suppression-text.ts';
 import { trunkTexts } from './trunk-text.ts';
@@ -34,6 +35,7 @@ const texts = {
   ...endpointTexts,
   ...eventTexts,
   ...trunkTexts,
+  ...smppUserTexts,
   ...stopTexts,
   ...domainTexts,
   ...clusterTexts,
