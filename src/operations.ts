@@ -37,6 +37,7 @@ import { accountWords } from '#accounts/words.ts';
 import type { Operation } from '#core/operation.ts';
 import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
+import { holdMails, limitMails, mailQueue, resumeMails } from '#mail/delivery/queue-operations.ts';
 import {
   addDomain,
   checkDomain,
@@ -56,7 +57,6 @@ import {
 } from '#mail/domains/sender-operations.ts';
 import { domainWords, senderWords } from '#mail/domains/words.ts';
 import { listHeldMails, releaseHeldMails } from '#mail/sending/held-mails.ts';
-import { mailWords } from '#mail/sending/words.ts';
 import {
   addSuppressions,
   exportSuppressions,
@@ -65,6 +65,7 @@ import {
   releaseSuppressions,
 } from '#mail/suppression/suppression-operations.ts';
 import { suppressionWords } from '#mail/suppression/words.ts';
+import { mailWords } from '#mail/words.ts';
 import {
   listCallPrices,
   removeCallPrice,
@@ -219,6 +220,10 @@ const list = [
   releaseHeldMessages,
   listHeldMails,
   releaseHeldMails,
+  mailQueue,
+  holdMails,
+  resumeMails,
+  limitMails,
   listRisks,
   addRisk,
   removeRisk,

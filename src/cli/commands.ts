@@ -11,7 +11,6 @@ import { erase } from './erase.ts';
 import { letterCommands } from './letters.ts';
 import { listen } from './listen.ts';
 import { mailCommands } from './mail.ts';
-import { mailQueueCommands } from './mail-queue.ts';
 import { migrateTo } from './migrate-to.ts';
 import { forwardCommands } from './number-forward.ts';
 import { numberGreeting } from './number-greeting.ts';
@@ -42,7 +41,6 @@ export const commands: readonly Command[] = [
   erase,
   ...simulatorCommands,
   ...simulatorMailCommands,
-  ...mailQueueCommands,
   doctor,
   ...configCommands,
   ...backupCommands,

@@ -153,15 +153,7 @@ export interface Installation extends AsyncDisposable {
     >;
     readonly trunks: TrunkStore;
     readonly erasures: Pick<ErasureStore, 'find' | 'erase' | 'countUnderWay'>;
-    readonly mailDelivery: Pick<
-      DeliveryStore,
-      | 'findLaneOrders'
-      | 'saveLaneOrder'
-      | 'resumeMails'
-      | 'findShaping'
-      | 'attemptsOf'
-      | 'deferralsOf'
-    >;
+    readonly mailDelivery: Pick<DeliveryStore, 'findLaneOrders' | 'attemptsOf'>;
     readonly webhooks: EndpointStore;
     readonly endpoints: Pick<EndpointStandings, 'countAtRest' | 'listFailing'> & ReplySignerStore;
     readonly jobs: OwedWork;

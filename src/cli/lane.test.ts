@@ -20,7 +20,7 @@ suite('parley lane', () => {
     await using cli = await openCommandLine();
     await cli.read('lane', 'pause', 'mail/relay:normal/3');
     assert.partialDeepStrictEqual((await cli.read('mail', 'queue'))['lanes'], [
-      { owner: 'mail/relay' },
+      { lane: 'relay', why: [{ code: 'held' }] },
     ]);
     assert.match((await cli.type('lane', 'pause', 'sms/1/0')).err, /a lane as "parley lane list"/);
   });

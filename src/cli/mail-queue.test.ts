@@ -14,8 +14,10 @@ suite('parley mail queue', () => {
     const limited = await cli.read('mail', 'limit', 'direct/google', '--connections', '3');
     assert.deepEqual(limited['limits'], { connections: 3 });
     const [lane] = (await cli.read('mail', 'queue'))['lanes'] as readonly Record<string, unknown>[];
-    assert.equal(lane?.['owner'], 'mail/direct/google');
-    assert.match(String(lane['why']), /^held since/);
+    assert.equal(lane?.['lane'], 'direct/google');
+    const [why] = lane['why'] as readonly Record<string, unknown>[];
+    assert.equal(why?.['code'], 'held');
+    assert.match(JSON.stringify(why['says']), /"held since .*"retenue depuis le /);
     await cli.read('mail', 'resume', 'direct/google');
     const { out } = await cli.type('mail', 'queue');
     assert.match(out, /^direct\/google +0 +0 +0 +-$/m);
@@ -28,6 +30,6 @@ suite('parley mail queue', () => {
   test('says what a lane is called, and what to limit', async () => {
     await using cli = await openCommandLine();
     assert.match((await cli.type('mail', 'hold', 'nowhere')).err, /a lane as/);
-    assert.match((await cli.type('mail', 'limit', 'relay')).err, /Say what to limit/);
+    assert.match((await cli.type('mail', 'limit', 'relay')).err, /No limit is named/);
   });
 });

@@ -5,7 +5,7 @@ import type { MailReason } from '#mail/mail-fact.ts';
 import type { Installation } from './installation.ts';
 
 /** `detail`: JSON of a `MailReason`. */
-export function describeReason(why: string, detail: string): string {
+function describeReason(why: string, detail: string): string {
   const { host = '', text = '' } = JSON.parse(detail) as Partial<MailReason>;
   return [why, host, text].filter((part) => part !== '').join(': ');
 }

@@ -2,6 +2,9 @@
 import type { Changes } from '#core/until-changed.ts';
 import type { Lease } from './lease.ts';
 
+/** A job of any time is due before. */
+export const everMs = Number.MAX_SAFE_INTEGER;
+
 export type Job = {
   readonly id: number;
   /** `owner:suffix`, e.g. `sms/3/0:normal/17` or `webhook/9`; see lane.ts. */

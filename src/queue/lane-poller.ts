@@ -3,9 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { untilChanged } from '#core/until-changed.ts';
-import type { JobStore } from './job.ts';
-
-const everMs = Number.MAX_SAFE_INTEGER;
+import { everMs, type JobStore } from './job.ts';
 
 export type LanePollerOptions = {
   /** `sms`, `webhook`. */

@@ -4,7 +4,6 @@ import type {
   Deferral,
   DeliveryStore,
   KnownSite,
-  LaneOrder,
   MailMove,
   MailSettlement,
   OwedMail,
@@ -13,6 +12,7 @@ import type {
 } from '#mail/delivery/delivery-store.ts';
 import { isTaken } from '#model/mail-state.ts';
 import type { Job, LaneWithWork, Owed } from '#queue/job.ts';
+import type { LaneOrder } from '#queue/lane-order.ts';
 
 export class MemoryMails implements DeliveryStore {
   readonly jobs = new Map<number, Owed<OwedMail>>();

@@ -9,6 +9,7 @@ import { heldTexts } from './held-text.ts';
 import { keyTexts } from './key-text.ts';
 import { laneTexts } from './lane-text.ts';
 import { limitTexts } from './limit-text.ts';
+import { mailTexts } from './mail-text.ts';
 import { numberTexts } from './number-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
@@ -29,6 +30,7 @@ const texts = {
   ...accountTexts,
   ...auditTexts,
   ...heldTexts,
+  ...mailTexts,
   ...keyTexts,
   ...laneTexts,
   ...limitTexts,

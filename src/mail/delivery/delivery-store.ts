@@ -1,8 +1,8 @@
 /** What delivery asks of the storage. Mails and their jobs are stored by the commit that accepts them. */
 
-import type { Author } from '#core/author.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 import type { DueQuery, Job, Owed, Retry } from '#queue/job.ts';
+import type { LaneOrderStore } from '#queue/lane-order.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { MailReason } from '../mail-fact.ts';
@@ -109,15 +109,6 @@ export type SiteShaping = {
   readonly savedAtMs: number;
 };
 
-/** What an administrator ordered for a lane; it holds until it is taken back. */
-export type LaneOrder = {
-  readonly owner: string;
-  readonly held: boolean;
-  /** JSON text of the limits that were set, `{}` for none. */
-  readonly limits: string;
-  readonly setAtMs: number;
-};
-
 /** RFC 8461: a domain's policy as it was fetched, kept until its max_age is over. */
 export type StoredPolicy = {
   readonly domain: string;
@@ -138,7 +129,7 @@ export type Deferral = {
   readonly detail: string;
 };
 
-export interface DeliveryStore {
+export interface DeliveryStore extends LaneOrderStore {
   /** By (due_at, id). */
   dueMails(query: DueQuery): Promise<readonly Owed<OwedMail>[]>;
   /**
@@ -159,12 +150,4 @@ export interface DeliveryStore {
   saveShaping(shaping: readonly SiteShaping[]): Promise<void>;
   findPolicy(domain: string): Promise<StoredPolicy | undefined>;
   savePolicy(policy: StoredPolicy): Promise<void>;
-  findLaneOrders(): Promise<readonly LaneOrder[]>;
-  /** Raises `settings_version`; undefined takes the order back. */
-  saveLaneOrder(owner: string, order: LaneOrder | undefined, author: Author): Promise<void>;
-  /**
-   * Mails of a lane that were put off are due now, and nothing is remembered that slows it down; those that a
-   * server may have taken keep their time. Not in one commit: a lane may hold millions.
-   */
-  resumeMails(owner: string, nowMs: number): Promise<void>;
 }

@@ -10,19 +10,14 @@ import type { Owed } from '#queue/job.ts';
 import { ownerOf, shardOf } from '#queue/lane.ts';
 import { LaneEngine, type LaneEnginePorts } from '#queue/lane-engine.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
+import type { LaneOrder } from '#queue/lane-order.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { QuietWaits } from '#queue/quiet-waits.ts';
 import { Settler } from '#queue/settler.ts';
 import type { WaitingMail } from '../sending/email-store.ts';
 import { leavesLater, type Recall } from '../sending/mail-canceller.ts';
-import type {
-  DeliveryStore,
-  LaneOrder,
-  MailMove,
-  MailSettlement,
-  OwedMail,
-} from './delivery-store.ts';
+import type { DeliveryStore, MailMove, MailSettlement, OwedMail } from './delivery-store.ts';
 import {
   type BodyBudget,
   DestinationQueue,

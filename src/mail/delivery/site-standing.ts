@@ -4,8 +4,9 @@
  */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import type { LaneOrder } from '#queue/lane-order.ts';
 import { loggedReason, type MailReason } from '../mail-fact.ts';
-import type { LaneOrder, SiteShaping } from './delivery-store.ts';
+import type { SiteShaping } from './delivery-store.ts';
 import type { SenderHolds } from './sender-holds.ts';
 import { Shaper, type ShaperState } from './shaper.ts';
 import type { SiteLimits } from './site.ts';

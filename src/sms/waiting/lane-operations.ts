@@ -5,6 +5,7 @@ import { textOf } from '#core/input-form.ts';
 import { instantText } from '#core/instant-text.ts';
 import { operation } from '#core/operation.ts';
 import { engineNames, owedMax } from '#model/engines.ts';
+import { everMs } from '#queue/job.ts';
 import type { LaneLag } from '#queue/lag.ts';
 import { ownerOf } from '#queue/lane.ts';
 import type { LanePause, LaneStore } from '#queue/lane-store.ts';
@@ -34,9 +35,6 @@ type LanePorts = StopPorts & {
     };
   };
 };
-
-/** A job of any time is due before. */
-const everMs = Number.MAX_SAFE_INTEGER;
 
 const instant = z.iso.datetime();
 const lag = {

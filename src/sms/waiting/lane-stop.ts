@@ -3,6 +3,7 @@
 import { unreachable } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import { engineOf, ownerOf } from '#queue/lane.ts';
+import { holdServers, isOfServers, type LaneOrderStore } from '#queue/lane-order.ts';
 import type { LaneStore } from '#queue/lane-store.ts';
 
 export type LaneStop =
@@ -19,7 +20,7 @@ export function laneStopOf(lane: string): LaneStop | undefined {
     case 'customer':
       return customerLanes.test(lane) ? { stops: 'lane', lane } : undefined;
     case 'mail':
-      return mailLanes.test(ownerOf(lane)) ? { stops: 'servers', owner: ownerOf(lane) } : undefined;
+      return isOfServers(ownerOf(lane)) ? { stops: 'servers', owner: ownerOf(lane) } : undefined;
     case 'webhook':
       return webhookLanes.test(lane)
         ? { stops: 'endpoint', endpointId: Number(lane.slice('webhook/'.length)) }
@@ -31,25 +32,12 @@ export function laneStopOf(lane: string): LaneStop | undefined {
 
 const partLanes = /^sms\/\d{1,9}\/\d{1,3}:(?:urgent|normal|bulk)\/\d{1,15}$/;
 const customerLanes = /^customer\/\d{1,15}$/;
-const mailLanes = /^mail\/(?:catcher|relay|direct\/[^:\p{Cc}]{1,120})$/u;
 const webhookLanes = /^webhook\/\d{1,15}$/;
-
-type MailOrder = {
-  readonly owner: string;
-  readonly held: boolean;
-  readonly limits: string;
-  readonly setAtMs: number;
-};
 
 /** Who keeps what is stopped, each engine's own. */
 export type StopPorts = {
   readonly lanes: Pick<LaneStore, 'listPauses' | 'pauseLane' | 'resumeLane'>;
-  readonly mailDelivery: {
-    findLaneOrders(): Promise<readonly MailOrder[]>;
-    saveLaneOrder(owner: string, order: MailOrder, author: Author): Promise<void>;
-    /** What was put off is due now. */
-    resumeMails(owner: string, nowMs: number): Promise<void>;
-  };
+  readonly mailDelivery: LaneOrderStore;
   readonly endpointManagement: {
     readonly store: { pauseEndpoint(endpointId: number, author: Author): Promise<boolean> };
     readonly service: {
@@ -74,21 +62,8 @@ export function setStopped(
         ? endpointManagement.store.pauseEndpoint(stop.endpointId, author)
         : endpointManagement.service.resume(stop.endpointId, { send: 'all' }, author);
     case 'servers':
-      return holdServers(stop.owner, { isPaused, author }, mailDelivery);
+      return holdServers(stop.owner, { isHeld: isPaused, author }, mailDelivery);
     default:
       return unreachable(stop);
   }
-}
-
-/** Each order is new, so that the process that has the lane tries it again at once. */
-async function holdServers(
-  owner: string,
-  { isPaused, author }: Change,
-  orders: StopPorts['mailDelivery'],
-): Promise<boolean> {
-  const before = (await orders.findLaneOrders()).find((order) => order.owner === owner);
-  const order = { owner, held: isPaused, limits: before?.limits ?? '{}', setAtMs: author.atMs };
-  await orders.saveLaneOrder(owner, order, author);
-  if (!isPaused) await orders.resumeMails(owner, author.atMs);
-  return (before?.held ?? false) !== isPaused;
 }

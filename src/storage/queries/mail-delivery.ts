@@ -4,7 +4,6 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type {
   DeliveryStore,
   KnownSite,
-  LaneOrder,
   MailMove,
   MailSettlement,
   OwedMail,
@@ -15,6 +14,7 @@ import type { NewSuppression } from '#mail/suppression/suppression.ts';
 import { emailIdOf, mailSlots } from '#model/ids.ts';
 import { isTaken, waitingStates } from '#model/mail-state.ts';
 import type { DueQuery, Job, Owed } from '#queue/job.ts';
+import type { LaneOrder } from '#queue/lane-order.ts';
 import type { Lease } from '#queue/lease.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
