@@ -2,6 +2,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import { inSlices } from '#core/turns.ts';
 import { untilChanged } from '#core/until-changed.ts';
 import { everMs, type JobStore } from './job.ts';
 
@@ -54,7 +55,7 @@ export class LanePoller implements AsyncDisposable {
     if (isWanted?.() === false) return 1;
     try {
       const lanes = await jobs.lanesWithWork(engine, clock.nowMs());
-      for (const { lane, earliestJobId } of lanes) wake(lane, earliestJobId);
+      await inSlices(lanes, ({ lane, earliestJobId }) => wake(lane, earliestJobId));
       return lanes.length || (await jobs.lanesWithWork(engine, everMs)).length;
     } catch (error) {
       // A neighbour's fault, not ours: the next look may succeed.

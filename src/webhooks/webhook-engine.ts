@@ -13,6 +13,7 @@ import { boundary } from '#core/boundary.ts';
 import { comeRound, type Timer } from '#core/clock.ts';
 import { errorFields } from '#core/log.ts';
 import { PeerTroubles } from '#core/peer-troubles.ts';
+import { slice, soon } from '#core/turns.ts';
 import type { Owed } from '#queue/job.ts';
 import { engineOf, shardOf } from '#queue/lane.ts';
 import { LaneEngine, type LaneEnginePorts } from '#queue/lane-engine.ts';
@@ -156,10 +157,14 @@ export class WebhookEngine
   ready(lane: EndpointLane): void {
     if (lane.quiet) this.#quietWaits.look();
     this.#ready.add(lane);
+    this.#pumpSoon();
+  }
+
+  #pumpSoon(): void {
     if (this.#pumping) return;
     this.#pumping = true;
     // After the I/O events of this turn, so that lanes are served in turns and not as they call.
-    setImmediate(
+    soon(
       engineWork.guard(
         () => this.#pump(),
         () => {
@@ -210,7 +215,12 @@ export class WebhookEngine
 
   #pump(): void {
     this.#pumping = false;
+    const isOver = slice();
     for (const lane of this.#ready) {
+      if (isOver()) {
+        this.#pumpSoon();
+        return;
+      }
       if (this.#life !== 'running' || this.#settler.unsettled >= unsettledMax) return;
       const room = this.#slots.room(lane.slots);
       if (room <= 0) continue;

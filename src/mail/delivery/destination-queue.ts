@@ -11,6 +11,7 @@
 
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { myTurn, soon } from '#core/turns.ts';
 import { laneWork } from '#mail/mail-boundaries.ts';
 import { isTaken } from '#model/mail-state.ts';
 import type { Owed } from '#queue/job.ts';
@@ -244,7 +245,7 @@ export class DestinationQueue {
         this.#isPumping = false;
       },
     );
-    setImmediate(pump);
+    soon(pump);
   }
 
   #feed(): void {
@@ -341,6 +342,8 @@ export class DestinationQueue {
     const { maker, bodies, holds, clock } = this.#ports;
     const { breaker } = group;
     if (breaker.isOpen && !breaker.mayTry(clock.nowMs(), 0)) return this.#park(owed, group);
+    // Composing and signing is most of what a mail costs.
+    await myTurn();
     const made = await maker.make(owed.load);
     if (!made.ok) return this.#unmade(owed, made);
     const heldFor = holds.reasonOf(made.fromDomain);

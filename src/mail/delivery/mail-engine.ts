@@ -5,6 +5,8 @@
  */
 import { comeRound, type Timer } from '#core/clock.ts';
 import { errorFields } from '#core/log.ts';
+import { inSlices } from '#core/turns.ts';
+import { laneWork } from '#mail/mail-boundaries.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
 import { ownerOf, shardOf } from '#queue/lane.ts';
@@ -85,6 +87,7 @@ export class MailEngine
   #orders: ReadonlyMap<string, LaneOrder> = new Map();
   #life: 'new' | 'running' | 'stopped' = 'new';
   #ticking: Timer | undefined;
+  #isTicking = false;
   #savedAtMs = 0;
   #settledCounts = new Map<string, number>();
 
@@ -316,12 +319,22 @@ export class MailEngine
     // Before anything else: whatever comes of this tick, there is a next one.
     this.#ticking = comeRound(clock, tickMs, () => this.#tick());
     const nowMs = clock.monotonicMs();
-    for (const lane of this.#lanes.values()) lane.tick();
+    this.#tickLanes();
     if (nowMs - this.#savedAtMs >= saveMs) {
       this.#savedAtMs = nowMs;
       void this.#saveShaping([...this.#lanes.values()]);
       for (const lane of [...this.#lanes.values()].filter(({ idle }) => idle)) this.#end(lane);
     }
+  }
+
+  /** A round that is not over when the next one is due stands for it. */
+  #tickLanes(): void {
+    if (this.#isTicking) return;
+    this.#isTicking = true;
+    const over = (): void => {
+      this.#isTicking = false;
+    };
+    laneWork.run(() => inSlices([...this.#lanes.values()], (lane) => lane.tick()).then(over), over);
   }
 
   async #saveShaping(lanes: readonly DestinationQueue[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { readHeaderLine } from '#core/header-line.ts';
+
 /** RFC 8461: what a domain's policy says, and which of its servers it covers. */
 
 export type StsPolicy = {
@@ -23,20 +25,17 @@ export function readStsId(records: readonly (readonly string[])[]): string | und
 
 /** Undefined: it is no policy. */
 export function readStsPolicy(text: string): StsPolicy | undefined {
-  const fields = text
-    .split(/\r?\n/)
-    .map((line) => /^\s*(?<name>[a-z_]+)\s*:\s*(?<value>.*?)\s*$/.exec(line)?.groups)
-    .filter((groups) => groups !== undefined);
+  const fields = text.split(/\r?\n/).map(readHeaderLine);
   const first = (name: string): string | undefined =>
-    fields.find((field) => field['name'] === name)?.['value'];
+    fields.find((field) => field?.name === name)?.value;
   const mode = modes.find((word) => word === first('mode'));
   const maxAge = first('max_age') ?? '';
   if (first('version') !== 'STSv1' || mode === undefined || !/^\d{1,10}$/.test(maxAge)) {
     return undefined;
   }
   const mx = fields
-    .filter((field) => field['name'] === 'mx')
-    .map((field) => (field['value'] ?? '').toLowerCase());
+    .filter((field) => field?.name === 'mx')
+    .map((field) => field?.value.toLowerCase() ?? '');
   if ((mode !== 'none' && mx.length === 0) || mx.length > mxMax) return undefined;
   return { mode, mx, maxAgeMs: Math.min(Number(maxAge), maxAgeSMax) * 1_000 };
 }

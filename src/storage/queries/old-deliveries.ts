@@ -4,6 +4,7 @@
  */
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { nextTurn } from '#core/turns.ts';
 import type { Age } from '#queue/retention.ts';
 import type { Database, WriteStep } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -58,7 +59,7 @@ async function* pagesOf(
     after = jobs.at(-1) ?? after;
     if (jobs.length < pageMax) return;
     // SQLite reads on this thread: between two pages it does what else has come.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }
 

@@ -1,6 +1,7 @@
 /** What must not be forgotten although it is old: parts that are owed, parts that are awaited. */
 
 import { sql } from 'kysely';
+import { nextTurn } from '#core/turns.ts';
 import { messageIdOf, recipientOfPart } from '#model/ids.ts';
 import type { Age } from '#queue/retention.ts';
 import type { Database } from './database.ts';
@@ -91,9 +92,4 @@ async function* awaitedPartsOf(
     if (rows.length < pageMax) return;
     await nextTurn();
   }
-}
-
-/** SQLite reads on this thread: between two pages it does what else has come. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,6 +2,7 @@
 import type { EventEmitter } from 'node:events';
 import { type Clock, systemClock, type Timer } from '#core/clock.ts';
 import { startOwnThread } from '#core/own-files.ts';
+import { nextTurn } from '#core/turns.ts';
 import { CommitUnknown, StorageUnavailable } from '#core/unavailable.ts';
 import type { StorageLoss } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
@@ -128,7 +129,7 @@ export class WriterClient implements WriterCalls<WriterOperations>, AsyncDisposa
     this.#schedule();
     while (this.#running !== undefined || this.#waiting.length > 0) {
       if (this.#closed !== undefined) break;
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     this.#patience?.cancel();
     this.#watch?.cancel();

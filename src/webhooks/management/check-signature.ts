@@ -2,6 +2,7 @@
  * Whether a webhook was signed with a secret; where it was not, which of form, clock, bytes or secret is
  * wrong, as far as what is known of the event and of other endpoints can tell them apart.
  */
+import { readHeaderLine } from '#core/header-line.ts';
 import { macOf, parseSecret } from '../signature.ts';
 import type { SignatureReason } from './signature-reasons.ts';
 
@@ -89,8 +90,8 @@ export function checkSignature(
 /** Header lines as people paste them; a request line among them is passed over. */
 export function readHeaderLines(text: string): ReadonlyMap<string, string> {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
-    const { name, value } = /^\s*(?<name>[\w-]+):\s*(?<value>.*?)\s*$/.exec(line)?.groups ?? {};
-    return name === undefined ? [] : [[name.toLowerCase(), value ?? ''] as const];
+    const field = readHeaderLine(line);
+    return field === undefined ? [] : [[field.name.toLowerCase(), field.value] as const];
   });
   return new Map(pairs);
 }

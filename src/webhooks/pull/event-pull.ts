@@ -1,5 +1,6 @@
 /** What clients ask of their events: a page, at once or when there is one, and a feed that goes on. */
 import type { Clock } from '#core/clock.ts';
+import { nextTurn } from '#core/turns.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { EventCursor } from './event-cursor.ts';
 import {
@@ -94,6 +95,7 @@ export class EventPull implements Disposable {
       const page = await this.reader.read(query);
       const leftMs = untilMs - this.#clock.monotonicMs();
       if (!page.ok || page.events.length > 0 || leftMs <= 0 || this.#watch.isStopped) return page;
+      // SQLite reads on this thread: between two pages it does what else has come.
       await (page.hasMore ? nextTurn() : hearing.until(leftMs));
       if (!(await query.mayStill())) return 'no more';
       // What was looked at is not looked at again.
@@ -144,9 +146,4 @@ function withCursors(after: EventCursor, events: readonly PulledEvent[]): FeedPa
     cursor = readUpTo(cursor, event.id);
     return { ...event, cursor };
   });
-}
-
-/** SQLite reads on this thread: between two pages it does what else has come. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

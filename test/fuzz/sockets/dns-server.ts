@@ -1,11 +1,14 @@
 /** A hostile name server: it answers every question, and a driver bends what it says. */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { crc32 } from 'node:zlib';
 import type { Feed } from './feed.ts';
 
 const headerBytes = 12;
 const mxType = 15;
 const addressType = 1;
+/** From 127.64.0.0 on. */
+const hosts = 65_536;
 /** Where nothing is bent no mail would ever reach the mail server. */
 const bentEach = 3;
 
@@ -40,7 +43,7 @@ export class HostileNameServer implements AsyncDisposable {
   #answer(query: Buffer): Buffer {
     const good = answerTo(query);
     const { feed } = this;
-    if (feed === undefined || feed.random.below(bentEach) !== 0) return good;
+    if (feed?.isDue !== true || feed.random.below(bentEach) !== 0) return good;
     const question = query.subarray(
       0,
       good.indexOf(query.subarray(headerBytes)) + query.length - headerBytes,
@@ -61,16 +64,16 @@ export class HostileNameServer implements AsyncDisposable {
   }
 }
 
-/** RFC 1035 §4.1: MX is the name itself, A one of the hosts of loopback; nothing else is there. */
+/** RFC 1035 §4.1: MX is the name itself, A one of thousands of hosts of loopback, each with limits of its own; nothing else is there. */
 export function answerTo(query: Buffer): Buffer {
   let end = headerBytes;
   while (end < query.length && query[end] !== 0) end += 1 + (query[end] ?? 0);
   const question = query.subarray(0, Math.min(end + 5, query.length));
   const type = question.length >= end + 5 ? query.readUInt16BE(end + 1) : 0;
-  const host = 2 + ((query[headerBytes + 2] ?? 0) % 40);
+  const host = crc32(question.subarray(headerBytes, -4)) % hosts;
   const records: Readonly<Record<number, string>> = {
     [mxType]: 'c00c000f00010000001e0004000ac00c',
-    [addressType]: `c00c000100010000001e00047f0000${host.toString(16).padStart(2, '0')}`,
+    [addressType]: `c00c000100010000001e00047f40${host.toString(16).padStart(4, '0')}`,
   };
   const record = Buffer.from(records[type] ?? '', 'hex');
   const head = Buffer.from([0x81, 0x80, 0, 1, 0, record.length > 0 ? 1 : 0, 0, 0, 0, 0]);

@@ -70,10 +70,17 @@ export class Feed {
 
   /** Waits until it is time for more. */
   async pace(): Promise<void> {
-    if (this.#rate === 0) return;
-    const dueAt = this.#startedAt + (this.inputs / this.#rate) * 1_000;
-    const earlyMs = dueAt - performance.now();
-    if (earlyMs > 0) await pause(earlyMs);
+    if (this.#earlyMs > 0) await pause(this.#earlyMs);
+  }
+
+  /** False: what the program asks now is answered well, or there would be more than asked for. */
+  get isDue(): boolean {
+    return this.#earlyMs <= 0;
+  }
+
+  get #earlyMs(): number {
+    if (this.#rate === 0) return 0;
+    return this.#startedAt + (this.inputs / this.#rate) * 1_000 - performance.now();
   }
 }
 

@@ -51,7 +51,7 @@ export class HostileMailServer implements AsyncDisposable {
 
   #bend(reply: string): Buffer {
     const { feed } = this;
-    if (feed === undefined || feed.random.below(bentEach) !== 0) return Buffer.from(reply);
+    if (feed?.isDue !== true || feed.random.below(bentEach) !== 0) return Buffer.from(reply);
     feed.took(1);
     return feed.next();
   }

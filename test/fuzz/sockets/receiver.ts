@@ -42,7 +42,7 @@ export class HostileReceiver implements AsyncDisposable {
 
   #answer(): Buffer {
     const { feed } = this;
-    if (feed === undefined) return good;
+    if (feed?.isDue !== true) return good;
     const octets = feed.next();
     feed.took(1);
     if (feed.random.below(brokenEach) === 0) return octets;

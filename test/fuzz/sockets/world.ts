@@ -32,6 +32,8 @@ const placeForms: Readonly<Record<(typeof portNames)[number], RegExp>> = {
   sipTls: /tls 127\.0\.0\.1:(\d+)/,
 };
 
+const moreEndpoints = 8;
+
 type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 type CreatedKey = {
   readonly mode: string;
@@ -212,6 +214,11 @@ export class World implements AsyncDisposable {
     await run('operator add', ...hostile, ...bind);
     await run('sender add', 'shop@example.com', '--account', account.id);
     await run('domain add', 'example.com', '--account', account.id);
+    // One that fails is left alone for a while: the others answer meanwhile.
+    for (let n = 0; n < moreEndpoints; n++) {
+      const url = `${this.receiver.url}/${n}`;
+      await run('endpoint add', '--account', account.id, '--url', url, '--at-once', 64);
+    }
     await this.#rent(account.id);
   }
 
