@@ -83,6 +83,8 @@ export type Config = {
   readonly retentionDays: number;
   /** 0: for ever. */
   readonly eventRetentionDays: number;
+  /** Of requests of the HTTP interface; 0: none is kept. */
+  readonly requestLogDays: number;
   /** All of the above as they were written, for people: without what lets somebody in. */
   readonly written: readonly ShownSetting[];
 };
@@ -295,6 +297,7 @@ function assemble(values: Values, settings: readonly ShownSetting[]): Config {
     stopMention: values['stop-mention'],
     retentionDays: values['retention-days'],
     eventRetentionDays: values['event-retention-days'],
+    requestLogDays: values['request-log-days'],
     written: Object.freeze(settings),
   });
 }

@@ -26,6 +26,8 @@ import {
   setLimit,
 } from '#accounts/limits/limit-operations.ts';
 import { limitWords } from '#accounts/limits/words.ts';
+import { listRequests, showRequest } from '#accounts/requests/request-operations.ts';
+import { requestWords } from '#accounts/requests/words.ts';
 import {
   createSubAccount,
   listSubAccounts,
@@ -212,6 +214,8 @@ const list = [
   importKey,
   setKey,
   revokeKey,
+  listRequests,
+  showRequest,
   listLimits,
   setLimit,
   removeLimit,
@@ -329,6 +333,7 @@ const nouns = {
   account: accountWords,
   subaccount: subAccountWords,
   key: keyWords,
+  request: requestWords,
   limit: limitWords,
   mail: mailWords,
   risk: riskWords,

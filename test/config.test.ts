@@ -83,6 +83,7 @@ test('without any setting everything has its default', () => {
     stopMention: 'STOP au {number}',
     retentionDays: 90,
     eventRetentionDays: 30,
+    requestLogDays: 30,
   });
 });
 

@@ -115,6 +115,8 @@ const examples: Examples = {
   'key import': { clear: '0123456789abcdef0123456789ab', mode: 'test', addresses: ['192.0.2.1'] },
   'key set': { key: 11, label: 'Shop', expires: null, addresses: ['::1', '192.0.2.0/24'] },
   'key list': { base: 'sms' },
+  'request list': { status: '4xx', from: '2025-01-01', text: '+33612345678', limit: 10 },
+  'request show': { request: 1 },
   'key revoke': { key: 11 },
   'limit set': { account: 1, rule: 'spend-day', key: 1, max: '2.50' },
   'limit list': { account: 1 },
@@ -350,7 +352,7 @@ function askOf(client: Client, { does, needs }: AnyOperation): Ask {
   return (name, input) => askIn(account, name, input);
 }
 
-/** What examples are about and no operation makes: an endpoint of a request, to which an event is owed. */
+/** What examples are about and no operation makes: an endpoint of a request, to which an event is owed; a request. */
 async function fill({ storage, sealer }: OpenedInstallation): Promise<void> {
   const requests = new RequestEndpoints({ store: storage.webhooks, sealer, clock: systemClock });
   const id = must(await requests.find(account, new URL(nobody)), 'endpoint of a request');
@@ -359,6 +361,25 @@ async function fill({ storage, sealer }: OpenedInstallation): Promise<void> {
     { accountId: account, address, name: '' },
     { actor: 'test', atMs: 1 },
   );
+  await storage.requests.keepApiRequests([
+    {
+      accountId: account,
+      atMs: Date.parse('2025-02-03T04:05:06.007Z'),
+      requestId: 'r1',
+      method: 'POST',
+      path: '/v1/send',
+      status: 401,
+      code: 10,
+      refusal: 'key has expired',
+      durationMs: 1,
+      keyId: 99,
+      network: '192.0.0.0/16',
+      octets: 2,
+      parameters: '{"to":"+336*****78"}',
+      answer: '{"success":false,"code":10}',
+      skipped: 0,
+    },
+  ]);
   const lane = laneOfEndpoint(id);
   await storage.endpoints.putJobs([
     { id: 9, lane, dueAtMs: 5, attempt: 2, orderKey: 'k', expiresAtMs: 2 ** 45, subject: 77 },

@@ -51,23 +51,29 @@ const errorWords = {
     opening: `# What a request may hear
 
 A refusal has \`success: false\`, a \`code\`, a \`message\` in English, or in French where \`Accept-Language\` prefers it, and in \`errors\` an element for each field that is wrong. Words in braces are filled in.`,
-    heading: ['Code', 'HTTP', 'Sentence', 'What to do'],
+    heading: ['HTTP', 'Sentence', 'What to do'],
   },
   fr: {
     opening: `# Ce qu’une requête peut s’entendre dire
 
 Un refus porte \`success: false\`, un \`code\`, un \`message\` en anglais, ou en français si \`Accept-Language\` le préfère, et dans \`errors\` un élément pour chaque champ fautif. Les mots entre accolades sont remplacés par leur valeur.`,
-    heading: ['Code', 'HTTP', 'Phrase', 'Que faire'],
+    heading: ['HTTP', 'Phrase', 'Que faire'],
   },
 } as const;
 
+/** A heading for each code, so that `#code-10` leads to it in both languages. */
 function errorPage(language: 'en' | 'fr'): string {
   const { opening, heading } = errorWords[language];
   const replies: readonly ErrorReply[] = Object.values(errors);
-  const rows = replies
-    .toSorted((a, b) => a.code - b.code || a.status - b.status)
-    .map((reply) => [`${reply.code}`, `${reply.status}`, reply[language], reply.fix[language]]);
-  return `${opening}\n\n${table(heading, rows)}`;
+  const byCode = Map.groupBy(
+    replies.toSorted((a, b) => a.code - b.code || a.status - b.status),
+    ({ code: of }) => of,
+  );
+  const sections = [...byCode].map(([of, told]) => {
+    const rows = told.map((reply) => [`${reply.status}`, reply[language], reply.fix[language]]);
+    return `## Code ${of}\n\n${table(heading, rows)}`;
+  });
+  return `${opening}\n\n${sections.join('\n')}`;
 }
 
 function commandPage(): string {

@@ -1,6 +1,6 @@
 /** From a request to the reply of its command: parameters, caller, answer, in the format it asks for. */
-import type { Account } from '#accounts/account.ts';
 import type { ApiBase } from '#accounts/api-key.ts';
+import type { Caller } from '#accounts/authenticator.ts';
 import type { Log } from '#core/log.ts';
 import { type AccessPorts, RequestAuthenticator } from './access/request-authenticator.ts';
 import { type Command, isReading } from './commands/command.ts';
@@ -15,6 +15,7 @@ import {
 import { bodyTooLarge } from './http/request-guard.ts';
 import { clientRequestId } from './http/request-id.ts';
 import { preflightHeaders } from './http/surface-headers.ts';
+import { KeptRequests, type KeptRequestsPorts } from './kept-requests.ts';
 import { preferredLanguage } from './language.ts';
 import { namesOf } from './openapi/known-names.ts';
 import { type Asked, guessFormat, readRequest } from './parameters/request-parameters.ts';
@@ -26,19 +27,27 @@ import { RequestLog } from './request-log.ts';
 
 const nothing = Buffer.alloc(0);
 
-export type CommandHandlerPorts = AccessPorts & { readonly log: Log };
+export type CommandHandlerPorts = AccessPorts & {
+  readonly log: Log;
+  /** Of the log of requests; undefined: none is kept. */
+  readonly noteRequest?: KeptRequestsPorts['note'] | undefined;
+};
 
 export class CommandHandler {
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #authenticator: RequestAuthenticator;
   readonly #log: Log;
   readonly #requestLog: RequestLog;
+  readonly #kept: KeptRequests | undefined;
 
   constructor(commands: readonly Command[], ports: CommandHandlerPorts) {
     this.#commands = new Map(commands.map((command) => [command.path, command]));
     this.#authenticator = new RequestAuthenticator(ports);
     this.#log = ports.log;
     this.#requestLog = new RequestLog(ports.log, ports.clock);
+    const { noteRequest: note, clock } = ports;
+    const whose: KeptRequestsPorts['whose'] = (...asked) => this.#authenticator.whose(...asked);
+    this.#kept = note && new KeptRequests({ note, whose, clock });
   }
 
   /** As commands are written; a tidied path may be one, too. */
@@ -75,10 +84,14 @@ export class CommandHandler {
     const { command, id } = this.#find(request.path);
     const asked = withId(readRequest(request), command, id);
     const run = this.#run(command, asked, request);
-    const { answer, account } = run instanceof Promise ? await run : run;
+    const { answer, caller } = run instanceof Promise ? await run : run;
+    const account = caller?.account;
     const reply = render(answer, asked.format, request, account?.xmlForm);
     const path = command?.path ?? 'unknown';
     this.#requestLog.write({ path, account: account?.id, startedMs }, request, answer, reply);
+    const { parameters } = asked;
+    const octets = request.body.length;
+    this.#kept?.keep(caller, { head: request, octets, parameters, answer, startedMs });
     return reply;
   }
 
@@ -87,7 +100,16 @@ export class CommandHandler {
     const reply = render(refusal, guessFormat(head), head);
     const path = this.#find(head.path).command?.path ?? 'unknown';
     this.#requestLog.write({ path }, head, refusal, reply);
+    if (this.#kept !== undefined) {
+      const { parameters } = readRequest({ ...head, body: nothing });
+      this.#kept.keep(undefined, { head, octets: 0, parameters, answer: refusal });
+    }
     return reply;
+  }
+
+  /** Of another gateway's client. */
+  keepReply(...told: Parameters<KeptRequests['keepReply']>): void {
+    this.#kept?.keepReply(...told);
   }
 
   #run(command: Command | undefined, asked: Asked, request: HttpRequest): Told | Promise<Told> {
@@ -110,15 +132,15 @@ export class CommandHandler {
   }
 
   async #call(command: Command, { parameters }: Asked, request: HttpRequest): Promise<Told> {
-    let account: Account | undefined;
+    let caller: Caller | undefined;
     try {
       const admitted = this.#authenticator.admit(parameters, request, command);
       const admission = admitted instanceof Promise ? await admitted : admitted;
-      ({ account } = admission);
-      if (!admission.ok) return { answer: admission.refusal, account };
+      ({ caller } = admission);
+      if (!admission.ok) return { answer: admission.refusal, caller };
       const ignored = unknownNames(parameters, namesOf(command.path));
       const refusal = refuseUnknown(parameters, ignored);
-      if (refusal !== undefined) return { answer: refusal, account };
+      if (refusal !== undefined) return { answer: refusal, caller };
       const answer = await command.run({
         caller: admission.caller,
         base: command.base,
@@ -131,9 +153,9 @@ export class CommandHandler {
         lastEventId: request.headers['last-event-id'],
         range: request.headers['range'],
       });
-      return { answer: withIgnored(answer, ignored), account };
+      return { answer: withIgnored(answer, ignored), caller };
     } catch (error) {
-      return { answer: answerFailure(error, request, this.#log), account };
+      return { answer: answerFailure(error, request, this.#log), caller };
     }
   }
 
@@ -161,7 +183,7 @@ export function tidyPath(path: string): string {
 }
 
 /** An answer, and whose it is where that is known. */
-type Told = { readonly answer: Answer; readonly account?: Account | undefined };
+type Told = { readonly answer: Answer; readonly caller?: Caller | undefined };
 
 /** A command, and what stands behind its path where it takes an id there. */
 type Found = { readonly command: Command | undefined; readonly id?: string };

@@ -54,3 +54,8 @@ export const errors = {
   ...dashboardErrors,
   ...consoleErrors,
 } satisfies FromEngines & Record<string, ErrorReply>;
+
+/** What to do about a refusal that was noted by its word; undefined: a word of an older program. */
+export function helpOf(word: string): ErrorReply['fix'] | undefined {
+  return Object.hasOwn(errors, word) ? errors[word as ErrorWord].fix : undefined;
+}

@@ -134,7 +134,9 @@ export class ApiSite implements Site {
     if (isLogged === true) return page.answer(request);
     const startedMs = this.#requestLog.nowMs();
     const reply = await page.answer(request);
-    this.#requestLog.writeReply({ path, account: reply.account, startedMs }, request, reply);
+    const { account } = reply;
+    this.#requestLog.writeReply({ path, account, startedMs }, request, reply);
+    if (account !== undefined) this.#handler.keepReply(account, request, reply, startedMs);
     return reply;
   }
 }

@@ -22,7 +22,8 @@ const toSendCountMax = 100_000;
 
 export function apiPorts(common: Common, engines: Engines): ApiPorts {
   const { config, clock, log, storage } = common;
-  const { authenticator, keyUses, directory, guard, limits, mail, sender, stops } = engines;
+  const { authenticator, keyUses, requestNotes, directory, guard, limits, mail, sender, stops } =
+    engines;
   const overloaded = (): number | undefined => (engines.draining ? overloadRetryS : undefined);
   const memory = new MemoryMark(clock);
   const refuseWork = (base: ApiBase): number | undefined => {
@@ -43,6 +44,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     audit: storage.audit,
     mailHost: config.mailHost,
     authenticate: (key, base) => authenticator.find(key, base),
+    noteRequest: config.requestLogDays === 0 ? undefined : (each) => requestNotes.note(each),
     noteKeyUse: (keyId, address) => keyUses.note(keyId, address),
     refuseCaller: ({ account, key }) => limits.refuseRequest(account.id, key.id),
     accounts: storage.accounts,

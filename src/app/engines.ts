@@ -3,6 +3,7 @@
 import { Authenticator } from '#accounts/authenticator.ts';
 import { KeyUses } from '#accounts/key-uses.ts';
 import { AccountLimits } from '#accounts/limits/limits.ts';
+import { RequestNotes } from '#accounts/requests/request-notes.ts';
 import type { NotifyLookups } from '#api/commands/hlr-notify.ts';
 import { erasureLogOf, renewErasures } from '#cli/erasure-log.ts';
 import { demoNumbers } from '#cli/first-start.ts';
@@ -40,6 +41,7 @@ import { followedSettings } from './followed-settings.ts';
 import { openGuard } from './guard.ts';
 import { openIds } from './ids.ts';
 import { openInspector } from './inspector.ts';
+import { keepRequests } from './kept-requests.ts';
 import { noteOfKeyUses } from './key-use-notes.ts';
 import { startLeaderJobs } from './leader-jobs.ts';
 import { type CatcherAddress, LeasedMailCatcher } from './leased-mail-catcher.ts';
@@ -66,6 +68,7 @@ export type Engines = {
   readonly guard: AddressGuard;
   readonly authenticator: Authenticator;
   readonly keyUses: KeyUses;
+  readonly requestNotes: RequestNotes;
   readonly limits: AccountLimits;
   readonly directory: () => Directory;
   readonly sender: SmsSender;
@@ -115,6 +118,8 @@ export async function openEngines(
   const authenticator = new Authenticator(storage.accounts);
   const keyUses = new KeyUses();
   stack.use(noteOfKeyUses(common, keyUses)).start();
+  const requestNotes = new RequestNotes();
+  keepRequests(common, requestNotes, stack);
   const followed = followedSettings(common, leases);
   const makers = new EventMakers({ ...common, ...needs, random });
   const shared = { ...common, ...needs, random, webhooks: makers, events: commits.events };
@@ -191,6 +196,7 @@ export async function openEngines(
     guard,
     authenticator,
     keyUses,
+    requestNotes,
     limits,
     directory,
     sender,

@@ -114,6 +114,12 @@ function retentionJobs({ config, clock, log, storage }: Common): readonly Leader
     { name: 'links of people', days: endedLinksDays, walks: [history.forgetLinks] },
     { name: 'unused attachments', days: 1, walks: [history.forgetEmailContents] },
     {
+      name: 'requests',
+      // Kept no more from now on, those that are there go within a day.
+      days: Math.max(config.requestLogDays, 1),
+      walks: [history.forgetApiRequests],
+    },
+    {
       name: 'webhooks',
       days: config.eventRetentionDays,
       walks: [

@@ -1,5 +1,6 @@
 /** What operations work on, in a server and in a command alike. */
 
+import { helpOf } from '#api/errors.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
 import { toldStandings } from '#numbers/trunks/told-standings.ts';
 import type { InstallationPorts, OperationPorts } from '#operations.ts';
@@ -25,6 +26,7 @@ export function installationPorts(
   return {
     ...storage,
     clock,
+    helpOf: (refusal) => helpOf(refusal),
     currency: config.currency,
     homeCountry: config.homeCountry,
     sealer,

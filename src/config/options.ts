@@ -295,6 +295,11 @@ export const options = {
     '30',
     'Days that webhook bodies and the attempts to deliver them are kept; 0 keeps them for ever.',
   ),
+  'request-log-days': option(
+    wholeNumber(0, retentionDaysMax),
+    '30',
+    'Days that requests of the HTTP interface are kept, masked, for the people of their account; 0 keeps none.',
+  ),
 };
 
 function option<Value>(

@@ -38,6 +38,8 @@ export interface HistoryStore {
   readonly forgetReplays: Walk;
   /** What the inspector of webhooks has received. */
   readonly forgetInspectedRequests: Walk;
+  /** The log of requests of the HTTP interface. */
+  readonly forgetApiRequests: Walk;
   readonly forgetTrunkMessages: Walk;
   readonly forgetCalls: Walk;
   /** Messages that callers have left, but for those whose mail is owed. */

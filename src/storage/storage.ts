@@ -5,6 +5,7 @@ import type { AddressBookStore } from '#accounts/address-book/address-book-store
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { ErasureStore } from '#accounts/erasure-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
+import type { RequestStore } from '#accounts/requests/request-store.ts';
 import type { Author } from '#core/author.ts';
 import type { Resealed, SealedColumn, SealedRow } from '#core/sealed-values.ts';
 import type { ServerRole } from '#core/server-role.ts';
@@ -44,6 +45,7 @@ import type { Database } from './queries/database.ts';
 
 export interface Storage extends AsyncDisposable {
   readonly accounts: AccountStore;
+  readonly requests: RequestStore;
   readonly addressBook: AddressBookStore;
   readonly customers: CustomerStore;
   readonly messages: MessageStore;

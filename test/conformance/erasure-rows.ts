@@ -56,6 +56,7 @@ const tables = [
   'email_content',
   'mail_suppression',
   'suppression_change',
+  'api_request',
   'caught_mail',
   'mail_letter',
   'audit',

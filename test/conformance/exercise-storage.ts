@@ -5,6 +5,7 @@ import { accountViews } from './account-views.ts';
 import { accounts } from './accounts.ts';
 import { addressBook } from './address-book.ts';
 import { addressChanges } from './address-changes.ts';
+import { apiRequests } from './api-requests.ts';
 import { auditForgetting } from './audit.ts';
 import { calls } from './calls.ts';
 import { caughtMails } from './caught-mails.ts';
@@ -95,6 +96,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: webhooks`, () => webhooks(open));
   suite(`${backend}: events as they are read`, () => events(open));
   suite(`${backend}: what the inspector has received`, () => inspectedRequests(open));
+  suite(`${backend}: the log of requests`, () => apiRequests(open));
   suite(`${backend}: erasing a person`, () => erasures(open));
   suite(`${backend}: forgetting`, () => history(open));
   suite(`${backend}: forgetting events`, () => eventHistory(open));

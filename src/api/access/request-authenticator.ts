@@ -29,11 +29,14 @@ export type AccessPorts = {
   readonly clock: Clock;
 };
 
-/** `account`: whose key it is, which is known of a caller who is refused, too. */
-type Admission = { readonly account?: Account | undefined } & (
+type Admission =
   | { readonly ok: true; readonly caller: Caller }
-  | { readonly ok: false; readonly refusal: Refusal }
-);
+  | {
+      readonly ok: false;
+      readonly refusal: Refusal;
+      /** Whose key it is, which is known of some who are refused, too. */
+      readonly caller?: Caller | undefined;
+    };
 
 export class RequestAuthenticator {
   readonly #authenticate: AccessPorts['authenticate'];
@@ -85,6 +88,16 @@ export class RequestAuthenticator {
     return admission.ok ? admission.caller.account : admission.refusal;
   }
 
+  /** Whose key came with a request that was refused for another reason; nothing is counted or refused. */
+  async whose(
+    parameters: Parameters,
+    head: RequestHead,
+    base: ApiBase,
+  ): Promise<Caller | undefined> {
+    const found = findKey(parameters, head.headers);
+    return found.found === 'key' ? this.#authenticate(found.key, base) : undefined;
+  }
+
   /** What would refuse the same request by now; nothing is counted or noted, for nobody has come. */
   async bar(
     parameters: Parameters,
@@ -101,7 +114,8 @@ export class RequestAuthenticator {
 
   #judge(caller: Caller | undefined, use: KeyUse): Admission {
     if (caller === undefined) return this.#refuseWrongKey(use.head.address);
-    return { ...this.#judgeCaller(caller, use), account: caller.account };
+    const admission = this.#judgeCaller(caller, use);
+    return admission.ok ? admission : { ...admission, caller };
   }
 
   #judgeCaller(caller: Caller, use: KeyUse): Admission {

@@ -58,6 +58,13 @@ export class Parameters {
     return this.#values.get(keyOf(name));
   }
 
+  /** All of them, under the names as they were written. */
+  written(): Record<string, Value> {
+    const values: Record<string, Value> = {};
+    for (const [key, value] of this.#values) values[this.#names.get(key) ?? key] = value;
+    return values;
+  }
+
   /** The names, as they were written, of parameters whose keys are not among these. */
   namesBut(keys: ReadonlySet<string>): readonly string[] {
     const others: string[] = [];

@@ -13,6 +13,7 @@ import { mailTexts } from './mail-text.ts';
 import { numberTexts } from './number-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
+import { requestTexts } from './request-text.ts';
 import { riskTexts } from './risk-text.ts';
 import { routeTexts } from './route-text.ts';
 import { type TextOf, valueText } from './shown-value.ts';
@@ -32,6 +33,7 @@ const texts = {
   ...heldTexts,
   ...mailTexts,
   ...keyTexts,
+  ...requestTexts,
   ...laneTexts,
   ...limitTexts,
   ...endpointTexts,

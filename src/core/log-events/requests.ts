@@ -17,6 +17,11 @@ export const requestsEvents = {
     en: 'So many refusals of the second before had no line: `unwritten`.',
     fr: 'Tant de refus de la seconde précédente n’ont pas eu de ligne : `unwritten`.',
   },
+  'requests.lost': {
+    at: ['warn'],
+    en: 'The storage did not take `rows` of the log of requests: they are lost, and so are the next ones until it does. The requests themselves were answered.',
+    fr: 'Le stockage n’a pas pris `rows` lignes du journal des requêtes : elles sont perdues, comme les suivantes jusqu’à ce qu’il les prenne. Les requêtes elles-mêmes ont reçu leur réponse.',
+  },
   'request.postponed': {
     at: ['warn'],
     en: 'The storage could not be used: the client heard 503 and when to come back.',

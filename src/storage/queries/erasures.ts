@@ -8,7 +8,7 @@ import type { Author } from '#core/author.ts';
 import { type ErasurePart, erasureParts } from '#core/erased.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
-import { emailParts, emailUnderWay } from './erasures/email-parts.ts';
+import { emailParts, emailTraces, emailUnderWay } from './erasures/email-parts.ts';
 import { events } from './erasures/event-part.ts';
 import type { KeptPart } from './erasures/kept-part.ts';
 import { phoneParts, phoneTraces, phoneUnderWay } from './erasures/phone-parts.ts';
@@ -64,7 +64,7 @@ async function erase(database: Database, scope: ErasureScope, author: Author): P
   const { subject, accountId } = scope;
   const details = { kind: subject.kind, ...counts, hashed };
   const audited = { action: 'erasure.done', target: subject.pseudonym, accountId, details };
-  const traces = subject.kind === 'phone' ? phoneTraces(database, scope) : [];
+  const traces = (subject.kind === 'phone' ? phoneTraces : emailTraces)(database, scope);
   await database.write([...traces, auditStep(database, author, audited)]);
   return { counts, hashed, underWay: await countUnderWay(database, scope) };
 }

@@ -15,6 +15,7 @@ type Aged = {
     | 'caught_mail'
     | 'mail_letter'
     | 'inspected_request'
+    | 'api_request'
     | 'trunk_message'
     | 'message_pdu'
     | 'call'

@@ -41,6 +41,7 @@ export function historyStore(database: Database): HistoryStore {
       forgetOldest(database, { table: 'mail_letter', at: 'received_at' }, age),
     forgetInspectedRequests: (age) =>
       forgetOldest(database, { table: 'inspected_request', at: 'at' }, age),
+    forgetApiRequests: (age) => forgetOldest(database, { table: 'api_request', at: 'at' }, age),
     forgetTrunkMessages: (age) => forgetOldest(database, { table: 'trunk_message', at: 'at' }, age),
     forgetMessagePdus: (age) => forgetOldest(database, { table: 'message_pdu', at: 'at' }, age),
     forgetLastSent: (age) => forgetLastSent(database, age),

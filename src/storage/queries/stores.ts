@@ -6,6 +6,7 @@ import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
 import { addressChangeStore } from './address-changes.ts';
 import { apiKeyStore } from './api-keys.ts';
+import { requestStore } from './api-requests.ts';
 import { auditStore } from './audit.ts';
 import { callStore } from './calls.ts';
 import { caughtMailStore } from './caught-mails.ts';
@@ -70,6 +71,7 @@ export function sharedStores(database: Database): SharedStores {
       ...subAccountStore(database),
       ...spendingStore(database),
     },
+    requests: requestStore(database),
     addressBook: addressBookStore(database),
     customers: customerStore(database),
     events: eventStore(database),

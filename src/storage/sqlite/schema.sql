@@ -216,6 +216,30 @@ CREATE TABLE key_network (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX key_network_untold ON key_network (key_id) WHERE news = 1 AND told_at IS NULL;
 
+-- Requests of the HTTP interface, masked, for the people of the account.
+CREATE TABLE api_request (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account_id INTEGER NOT NULL REFERENCES account,
+  at INTEGER NOT NULL,
+  request_id TEXT NOT NULL,
+  method TEXT NOT NULL,
+  path TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  code INTEGER,
+  refusal TEXT,
+  duration_ms INTEGER NOT NULL,
+  key_id INTEGER,
+  network TEXT NOT NULL,
+  octets INTEGER NOT NULL,
+  parameters TEXT NOT NULL,
+  answer TEXT NOT NULL,
+  -- Requests of the same second that were counted and not kept.
+  skipped INTEGER NOT NULL,
+  -- Of the row, about: what the bound of an account is counted in.
+  size INTEGER NOT NULL
+) STRICT;
+CREATE INDEX api_request_of_account ON api_request (account_id, id, size);
+
 -- -------- People: sign-in, roles, audit -----------------------------------------------------------------------------
 
 -- People who sign in to the dashboard; their roles in accounts are in `membership`.

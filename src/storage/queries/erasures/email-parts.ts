@@ -2,12 +2,14 @@
 
 import { sql } from 'kysely';
 import type { ErasureScope, KeptRow } from '#accounts/erasure-store.ts';
+import { maskAddress } from '#core/log.ts';
 import { emailIdOf, mailSlots } from '#model/ids.ts';
 import { waitingStates } from '#model/mail-state.ts';
-import type { Database } from '../database.ts';
+import type { Database, WriteStep } from '../database.ts';
 import { alsoOfAccounts } from './caught-of-accounts.ts';
 import { emailCopies } from './email-copies.ts';
 import { idsOf, type KeptPart, scan } from './kept-part.ts';
+import { requestsShowing } from './masked-requests.ts';
 
 /** In place of an address, and of what an email said. */
 const erased = 'erased';
@@ -170,6 +172,16 @@ function names({ sender, recipients, mailFrom }: LetterRow, address: string): bo
       .split(/[\s<>()[\],;:"\\]+/)
       .includes(address),
   );
+}
+
+/** What shows the address masked, of requests of the interface. */
+export function emailTraces({ build }: Database, scope: ErasureScope): readonly WriteStep[] {
+  const masked = maskAddress(addressOf(scope)).replaceAll(/[\\%_]/g, '_');
+  const requests = requestsShowing(build, `%${masked}%`);
+  const { accountId } = scope;
+  return [
+    { query: accountId === undefined ? requests : requests.where('account_id', '=', accountId) },
+  ];
 }
 
 export const emailParts: readonly KeptPart[] = [

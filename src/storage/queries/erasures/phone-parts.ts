@@ -8,6 +8,7 @@ import { messageIdOf, partSlots, partsOfMessage, recipientSlots } from '#model/i
 import { voicemailLane } from '#model/notice-lanes.ts';
 import type { Database, WriteStep } from '../database.ts';
 import { idsOf, inCommits, type KeptPart, scan } from './kept-part.ts';
+import { requestsShowing } from './masked-requests.ts';
 
 const ended = ['delivered', 'not delivered'] as const;
 
@@ -283,6 +284,7 @@ export const phoneParts: readonly KeptPart[] = [
 export function phoneTraces({ build }: Database, scope: ErasureScope): readonly WriteStep[] {
   const phone = phoneOf(scope);
   const { accountId } = scope;
+  const requests = requestsShowing(build, `%*****${phone.slice(-2)}%`);
   const lastSent = build.deleteFrom('last_sent').where('phone', '=', phone);
   const kept = build.deleteFrom('idempotent_request').where('reply', 'like', `%${phone}%`);
   const replays = build
@@ -292,6 +294,7 @@ export function phoneTraces({ build }: Database, scope: ErasureScope): readonly 
     .where('ended_at', 'is not', null);
   if (accountId !== undefined) {
     return [
+      { query: requests.where('account_id', '=', accountId) },
       { query: lastSent.where('account_id', '=', accountId) },
       { query: kept.where('account_id', '=', accountId) },
       { query: replays.where('account_id', '=', accountId) },
@@ -301,7 +304,7 @@ export function phoneTraces({ build }: Database, scope: ErasureScope): readonly 
   const unmatched = build.deleteFrom('unmatched_receipt').where('phone', '=', phone);
   // With its country or without, as carriers write it.
   const traced = build.deleteFrom('trunk_message').where('text', 'like', `%${phone.slice(-9)}%`);
-  return [lastSent, kept, replays, unmatched, traced].map((query) => ({ query }));
+  return [requests, lastSent, kept, replays, unmatched, traced].map((query) => ({ query }));
 }
 
 /** Of messages that have not ended. */

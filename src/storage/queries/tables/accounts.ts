@@ -11,6 +11,7 @@ export interface AccountTables {
   readonly account: AccountTable;
   readonly api_key: ApiKeyTable;
   readonly key_network: KeyNetworkTable;
+  readonly api_request: ApiRequestTable;
   readonly movement: MovementTable;
   readonly spent: SpentTable;
   readonly spent_hour: SpentHourTable;
@@ -65,6 +66,27 @@ type KeyNetworkTable = {
   /** New to a live key that was used from somewhere before. */
   readonly news: 0 | 1;
   told_at: Generated<number | null>;
+};
+
+/** A row is never changed. */
+type ApiRequestTable = {
+  readonly id: Generated<number>;
+  readonly account_id: number;
+  readonly at: number;
+  readonly request_id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: number | null;
+  readonly refusal: string | null;
+  readonly duration_ms: number;
+  readonly key_id: number | null;
+  readonly network: string;
+  readonly octets: number;
+  readonly parameters: string;
+  readonly answer: string;
+  readonly skipped: number;
+  readonly size: number;
 };
 
 type MovementTable = {

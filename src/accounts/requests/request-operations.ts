@@ -1,0 +1,143 @@
+/** `request list`, `show`: what programs asked of the HTTP interface with the keys of an account, and what they heard. */
+import { z } from 'zod';
+import type { AccountStore } from '#accounts/account-store.ts';
+import { fromInput, idInput } from '#core/common-inputs.ts';
+import { type InAccount, operation, refuse } from '#core/operation.ts';
+import { maskText } from './mask-request.ts';
+import type { ListedRequest, RequestFilter } from './request-record.ts';
+import type { RequestStore } from './request-store.ts';
+
+const limitMax = 200;
+const statusClasses = ['2xx', '4xx', '5xx'] as const;
+const textInput = z.string().min(1).max(100);
+
+const sentence = z.object({ en: z.string(), fr: z.string() });
+
+export const requestView = z.object({
+  id: z.int(),
+  /** To the millisecond. */
+  at: z.iso.datetime(),
+  requestId: z.string(),
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  /** Of the interface; null where another gateway's was answered. */
+  code: z.int().nullable(),
+  /** Why it was refused, in a word; null: it was not. */
+  refusal: z.string().nullable(),
+  durationMs: z.int(),
+  /** Null: none came along, or it is gone. */
+  key: z.object({ id: z.int(), prefix: z.string(), label: z.string() }).nullable(),
+  network: z.string(),
+  /** Of its body. */
+  octets: z.int(),
+  /** Requests of the same second that were counted and not kept. */
+  skipped: z.int(),
+});
+
+export type RequestView = z.input<typeof requestView>;
+
+type ListPorts = {
+  readonly requests: Pick<RequestStore, 'listApiRequests' | 'findApiRequest'>;
+  readonly accounts: Pick<AccountStore, 'listKeys'>;
+};
+
+export type RequestPorts = ListPorts & {
+  /** What the documentation of errors says of a refusal; undefined: nothing. */
+  readonly helpOf: (refusal: string) => z.input<typeof sentence> | undefined;
+};
+
+export const listRequests = operation({
+  name: 'request list',
+  does: 'reads',
+  needs: 'read facts',
+  input: z.strictObject({
+    status: z.enum(statusClasses).optional(),
+    method: z.enum(['GET', 'POST', 'PUT', 'DELETE', 'HEAD']).optional(),
+    path: textInput.optional(),
+    key: idInput.optional(),
+    from: fromInput.optional(),
+    to: fromInput.optional(),
+    text: textInput.optional(),
+    before: idInput.optional(),
+    limit: z.int().min(1).max(limitMax).default(50),
+  }),
+  output: z.object({
+    requests: z.array(requestView),
+    /** What the next page begins behind; null: there is none. */
+    before: z.int().nullable(),
+  }),
+  refusals: [],
+  async run(ports: ListPorts, { before = Number.MAX_SAFE_INTEGER, limit, ...given }, caller) {
+    const { accountId } = caller;
+    const page = { beforeId: before, limit };
+    const found = await ports.requests.listApiRequests(accountId, filterOf(given), page);
+    const view = await viewOf(ports, caller);
+    const more = found.length < limit ? null : (found.at(-1)?.id ?? null);
+    return { requests: found.map(view), before: more };
+  },
+});
+
+export const showRequest = operation({
+  name: 'request show',
+  does: 'reads',
+  needs: 'read facts',
+  positional: ['request'],
+  input: z.strictObject({ request: idInput }),
+  output: z.object({
+    request: requestView.extend({
+      /** JSON of query and body together, masked. It may be cut. */
+      parameters: z.string(),
+      /** JSON, masked; empty where the answer was a file or a stream. It may be cut. */
+      answer: z.string(),
+      /** What to do about a refusal. */
+      fix: sentence.nullable(),
+    }),
+  }),
+  refusals: ['request is not there'],
+  async run(ports: RequestPorts, { request: id }, caller) {
+    const found = await ports.requests.findApiRequest(caller.accountId, id);
+    if (found === undefined) {
+      return refuse('request is not there', { field: 'request', params: { request: id } });
+    }
+    const { parameters, answer, refusal } = found;
+    const view = await viewOf(ports, caller);
+    const fix = refusal === null ? null : (ports.helpOf(refusal) ?? null);
+    return { request: { ...view(found), parameters, answer, fix } };
+  },
+});
+
+type Given = {
+  readonly status?: (typeof statusClasses)[number] | undefined;
+  readonly key?: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly text?: string | undefined;
+} & Pick<RequestFilter, 'method' | 'path'>;
+
+/** A phone or an address is looked for as it is kept: masked. */
+function filterOf({ status, key, from, to, text, ...given }: Given): RequestFilter {
+  return {
+    ...given,
+    statusClass: status && Number(status[0]),
+    keyId: key,
+    fromMs: from,
+    toMs: to,
+    text: text && maskText(text),
+  };
+}
+
+async function viewOf(
+  { accounts }: ListPorts,
+  { accountId }: InAccount,
+): Promise<(found: ListedRequest) => RequestView> {
+  const keys = new Map((await accounts.listKeys(accountId)).map((key) => [key.id, key]));
+  return ({ atMs, keyId, ...found }) => {
+    const key = keyId === null ? undefined : keys.get(keyId);
+    return {
+      ...found,
+      at: new Date(atMs).toISOString(),
+      key: key === undefined ? null : { id: key.id, prefix: key.prefix, label: key.label },
+    };
+  };
+}
