@@ -109,9 +109,9 @@ function rowOf(request: RequestRecord) {
   return { ...makeRow(request), size: path.length + parameters.length + answer.length + rowOctets };
 }
 
-type Query<Row> = SelectQueryBuilder<Tables, 'api_request', Row>;
+type Query<Found> = SelectQueryBuilder<Tables, 'api_request', Found>;
 
-function filtered<Row>(query: Query<Row>, filter: RequestFilter): Query<Row> {
+function filtered<Found>(query: Query<Found>, filter: RequestFilter): Query<Found> {
   const { statusClass, method, path, keyId, fromMs, toMs, text } = filter;
   let found = query;
   if (statusClass !== undefined) {
@@ -125,8 +125,8 @@ function filtered<Row>(query: Query<Row>, filter: RequestFilter): Query<Row> {
   if (toMs !== undefined) found = found.where('at', '<', toMs);
   if (path !== undefined) found = found.where(contains('path', path));
   if (text === undefined) return found;
-  const columns = ['path', 'parameters', 'answer', 'request_id'] as const;
-  return found.where((is) => is.or(columns.map((column) => contains(column, text))));
+  const searched = ['path', 'parameters', 'answer', 'request_id'] as const;
+  return found.where((is) => is.or(searched.map((column) => contains(column, text))));
 }
 
 /** Whatever the case of its letters. */
