@@ -6,13 +6,14 @@ import type { Driver } from './driver.ts';
 import type { Feed } from './feed.ts';
 import { isHealthy } from './http.ts';
 import { exchange } from './tcp.ts';
-import type { World } from './world.ts';
+import { senderAt, type World } from './world.ts';
 
 const perTurn = 20;
 const patienceMs = 5_000;
 /** The answers come while the next turn is asked for. */
 const turnMs = 100;
 let domains = 0;
+let mails = 0;
 
 async function post(world: World, target: string, body: object): Promise<void> {
   const text = JSON.stringify(body);
@@ -23,7 +24,7 @@ async function post(world: World, target: string, body: object): Promise<void> {
 /** To domains that nobody has heard of, each of which has to be looked up. */
 async function sendMails(world: World): Promise<void> {
   const to = Array.from({ length: perTurn }, () => ({ email: `a@d${domains++}.example.net` }));
-  const from = { email: 'shop@example.com' };
+  const from = { email: senderAt(mails++) };
   const mail = { apiKey: world.keys.mail, from, to, subject: 'x', htmlContent: '<p>x</p>' };
   await post(world, '/mail/v1/send', mail);
   await pause(turnMs);

@@ -33,6 +33,12 @@ const placeForms: Readonly<Record<(typeof portNames)[number], RegExp>> = {
 };
 
 const moreEndpoints = 8;
+const senders = 10_000;
+
+/** The address of a domain of its own, which may send. */
+export function senderAt(n: number): string {
+  return `shop@s${n % senders}.example.com`;
+}
 
 type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 type CreatedKey = {
@@ -135,9 +141,7 @@ export class World implements AsyncDisposable {
 
   /** Messages of it that phones have told to have got. */
   countDelivered({ accountId }: Customer): number {
-    using db = new DatabaseSync(path.join(this.#place.folder, 'data', 'parley.db'), {
-      readOnly: true,
-    });
+    using db = this.#database(true);
     const counted = db.prepare(
       `SELECT count(*) AS count FROM recipient JOIN message ON message.id = recipient.id / 512
         WHERE account_id = ? AND state = 'delivered'`,
@@ -219,7 +223,21 @@ export class World implements AsyncDisposable {
       const url = `${this.receiver.url}/${n}`;
       await run('endpoint add', '--account', account.id, '--url', url, '--at-once', 64);
     }
+    this.#addSenders(account.id);
     await this.#rent(account.id);
+  }
+
+  /** As many as a long run needs: receivers that distrust a domain have its mails held for an hour. */
+  #addSenders(accountId: number): void {
+    using db = this.#database(false);
+    const add = db.prepare(`INSERT INTO mail_sender VALUES (?, ?, '', 0, 0)`);
+    db.exec('BEGIN');
+    for (let n = 0; n < senders; n++) add.run(accountId, senderAt(n));
+    db.exec('COMMIT');
+  }
+
+  #database(readOnly: boolean): DatabaseSync {
+    return new DatabaseSync(path.join(this.#place.folder, 'data', 'parley.db'), { readOnly });
   }
 
   async #createAccount(words: readonly (string | number)[]): Promise<CreatedAccount> {
