@@ -4,7 +4,7 @@
  * 15 seconds. Where they hold all places, because many fell silent at once, the others have some more.
  * Of lanes that were never heard of, each gets one place once half of all are taken.
  */
-import { socketsMax } from './http/socket-budget.ts';
+import { socketsMax } from '#core/socket-budget.ts';
 
 export class SendSlots {
   readonly #max: number;

@@ -15,6 +15,7 @@ type WorldOptions = {
   readonly routeOf?: (owner: string) => Route | undefined;
   readonly make?: (mail: OwedMail) => Promise<MadeMail>;
   readonly isSuppressed?: (mail: OwedMail) => boolean;
+  readonly socketsMax?: number;
 };
 
 export class MailWorld implements AsyncDisposable {
@@ -31,6 +32,7 @@ export class MailWorld implements AsyncDisposable {
     this.engine = new MailEngine({
       store: this.store,
       routeOf: routeOf ?? (() => undefined),
+      socketsMax: options.socketsMax,
       maker: { make },
       isSuppressed: async (mail) => isSuppressed(mail),
       eventsOf: async () => [],

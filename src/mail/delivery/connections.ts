@@ -2,8 +2,10 @@
  * The connections of a lane to one destination, and the mails that are ready for them. The lane's shaper
  * says how many there may be, and when the next mail may go.
  */
+import { dropped } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import type { SocketBudget } from '#core/socket-budget.ts';
 import type { Owed } from '#queue/job.ts';
 import { mailSends } from '../mail-boundaries.ts';
 import { replyText } from '../smtp/reply.ts';
@@ -34,12 +36,16 @@ export type Link = {
   readonly ip: string;
   readonly security: string;
   idleSinceMs: number;
+  /** Says good-bye. */
+  stop(): void;
 };
 
 export type ConnectionPorts = {
   readonly route: Route;
   readonly dialer: Dialer;
   readonly shaper: Shaper;
+  /** Of all lanes. */
+  readonly sockets: SocketBudget;
   readonly clock: Clock;
   readonly log: Log;
   readonly owner: string;
@@ -191,19 +197,21 @@ export class Connections {
   }
 
   async #send(link: Link, ready: ReadyMail): Promise<void> {
-    const { clock, answered } = this.#ports;
+    const { clock, sockets, answered } = this.#ports;
     const startedAtMs = clock.nowMs();
     const sending = link.session.send(ready.mail);
     if (link.session.isSpent) link.session.quit();
     this.#inFlight.add(ready);
+    sockets.becameBusy(link);
     const result = await sending;
     this.#inFlight.delete(ready);
     link.idleSinceMs = clock.nowMs();
+    if (link.session.inFlight === 0 && this.#links.has(link)) sockets.becameIdle(link);
     answered(ready, link, { result, startedAtMs });
   }
 
   #connect(): void {
-    const { shaper, clock, countAll, makeRoom } = this.#ports;
+    const { shaper, sockets, clock, countAll, makeRoom } = this.#ports;
     const nowMs = clock.nowMs();
     if (this.#isStopped || this.#waiting.length <= this.#opening) return;
     if (!this.breaker.mayTry(nowMs, this.#opening) || !shaper.mayConnect(nowMs)) return;
@@ -211,38 +219,47 @@ export class Connections {
       if (this.count === 0) makeRoom();
       return;
     }
+    // A tick of the lane comes back to it.
+    if (!sockets.makeRoom()) return;
     shaper.connected(nowMs);
     this.#opening += 1;
-    mailSends.run(
-      () => this.#open(),
-      () => this.#ports.changed(),
-    );
+    sockets.opening();
+    mailSends.run(() => this.#open(), dropped);
   }
 
   async #open(): Promise<void> {
-    const { dialer, route, shaper, changed } = this.#ports;
+    const { dialer, route, shaper, sockets, changed } = this.#ports;
     let link: Link | undefined;
     const triedAtMs = this.#ports.clock.nowMs();
-    const dialed = await dialer.dial({
-      route,
-      destination: this.destination,
-      mailsMax: shaper.limits.mailsPerConnection,
-      room: changed,
-      ended: (fault) => this.#ended(link, fault),
-    });
-    this.#opening -= 1;
-    if (!dialed.ok) this.#failed(dialed, triedAtMs);
-    else if (dialed.session.hasEnded)
-      this.#failed({ ...dialed, ok: false, fault: endedAtOnce }, triedAtMs);
-    else link = this.#opened(dialed);
-    changed();
+    try {
+      const dialed = await dialer
+        .dial({
+          route,
+          destination: this.destination,
+          mailsMax: shaper.limits.mailsPerConnection,
+          room: changed,
+          ended: (fault) => this.#ended(link, fault),
+        })
+        .finally(() => {
+          this.#opening -= 1;
+        });
+      if (!dialed.ok) this.#failed(dialed, triedAtMs);
+      else if (dialed.session.hasEnded)
+        this.#failed({ ...dialed, ok: false, fault: endedAtOnce }, triedAtMs);
+      else link = this.#opened(dialed);
+    } finally {
+      if (link === undefined) sockets.closed();
+      changed();
+    }
   }
 
   #opened({ session, host, ip, security }: Extract<Dialed, { readonly ok: true }>): Link {
-    const { clock, log, owner } = this.#ports;
-    const link = { session, host, ip, security, idleSinceMs: clock.nowMs() };
+    const { clock, log, owner, sockets } = this.#ports;
+    const stop = (): void => session.quit();
+    const link = { session, host, ip, security, idleSinceMs: clock.nowMs(), stop };
     this.breaker.reached();
     this.#links.add(link);
+    sockets.becameIdle(link);
     if (log.debugs) log.debug('mail.connected', { lane: owner, host, ip, security });
     if (this.#isStopped) session.quit();
     return link;
@@ -266,9 +283,10 @@ export class Connections {
   }
 
   #ended(link: Link | undefined, { outOfStep, reason }: SessionFault): void {
-    const { dialer, changed, log, owner } = this.#ports;
+    const { dialer, sockets, changed, log, owner } = this.#ports;
     if (link === undefined) return;
     this.#links.delete(link);
+    sockets.closed(link);
     if (outOfStep) {
       dialer.lostCount(link.host);
       log.warn('mail.out_of_step', { lane: owner, host: link.host, reason });

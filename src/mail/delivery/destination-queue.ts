@@ -11,6 +11,7 @@
 
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import type { SocketBudget } from '#core/socket-budget.ts';
 import { myTurn, soon } from '#core/turns.ts';
 import { laneWork } from '#mail/mail-boundaries.ts';
 import { isTaken } from '#model/mail-state.ts';
@@ -61,6 +62,7 @@ export type DestinationQueuePorts = {
   /** Whether the recipient has come to a suppression list since the mail was accepted. */
   readonly isSuppressed: (mail: OwedMail) => Promise<boolean>;
   readonly dialer: Dialer;
+  readonly sockets: SocketBudget;
   readonly holds: SenderHolds;
   readonly budget: LaneBudget;
   readonly bodies: BodyBudget;
@@ -373,10 +375,11 @@ export class DestinationQueue {
   #group(destination: Destination): Connections {
     const known = this.#groups.get(destination.key);
     if (known !== undefined) return known;
-    const { dialer, clock, log } = this.#ports;
+    const { dialer, sockets, clock, log } = this.#ports;
     const group = new Connections(destination, {
       route: this.#route,
       dialer,
+      sockets,
       shaper: this.#standing.shaper,
       clock,
       log,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
+import { mailLane, relayOwner, siteOwner } from '#mail/delivery/mail-lane.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { MailWorld, makeMail, relayLane, relayTo } from '#test/harness/mail-world.ts';
 import {
@@ -43,6 +44,21 @@ suite('the delivery of mails', () => {
     assert.equal(taken.length, 100);
     assert.equal(world.store.jobs.size, 0);
     assert.equal(world.engine.counts.get('sent'), 100);
+  });
+
+  test('opens no more connections to all servers together than it may: one with nothing to do gives way', async () => {
+    await using first = await ScriptedSmtp.open(willing(...pipelined));
+    await using second = await ScriptedSmtp.open(willing(...pipelined));
+    const [toFirst, toSecond] = [relayTo(first.port), relayTo(second.port)];
+    const routeOf = (owner: string) =>
+      owner === relayOwner ? toFirst(owner) : toSecond(relayOwner);
+    await using world = await new MailWorld({ routeOf, socketsMax: 1 }).start();
+    world.send();
+    await world.settled(1);
+    world.send({}, mailLane(siteOwner('b.example'), { urgency: 'normal', accountId: 1 }));
+    assert.deepEqual(await world.settled(2), ['sent', 'sent']);
+    assert.deepEqual([first.peers.length, second.peers.length], [1, 1]);
+    assert.equal(first.peers[0]?.ended, true);
   });
 
   test('finds in the table what no offer brought', async () => {

@@ -5,6 +5,7 @@
  */
 import { comeRound, type Timer } from '#core/clock.ts';
 import { errorFields } from '#core/log.ts';
+import { SocketBudget } from '#core/socket-budget.ts';
 import { inSlices } from '#core/turns.ts';
 import { laneWork } from '#mail/mail-boundaries.ts';
 import { Batcher } from '#queue/batcher.ts';
@@ -44,6 +45,8 @@ export type MailEnginePorts = LaneEnginePorts & {
   /** The events that a fact owes, rendered. */
   readonly eventsOf: (mail: Owed<OwedMail>, ending: Ending) => Promise<readonly OwedEvent[]>;
   readonly random: () => number;
+  /** Connections to mail servers, of all lanes. */
+  readonly socketsMax?: number | undefined;
 };
 
 /** Mails in memory, of all lanes, composed or not. */
@@ -101,6 +104,7 @@ export class MailEngine
     this.#lanePorts = {
       ...ports,
       dialer: new Dialer(ports),
+      sockets: new SocketBudget(ports.socketsMax),
       holds: this.#holds,
       budget,
       bodies,

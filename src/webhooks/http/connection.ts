@@ -7,6 +7,7 @@
 import type { Socket } from 'node:net';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
+import type { SocketBudget } from '#core/socket-budget.ts';
 import { type Fault, socketFault } from './fault.ts';
 import {
   type Opened,
@@ -17,7 +18,6 @@ import {
 } from './open-socket.ts';
 import { type ForwardProxy, openThrough } from './proxy.ts';
 import { HttpResponse, type Progress } from './response.ts';
-import type { SocketBudget } from './socket-budget.ts';
 
 /** What came of a request. The response holds what was read, whole or not. */
 export type Exchange = {

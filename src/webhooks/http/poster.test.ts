@@ -6,11 +6,11 @@ import { suite, test } from 'node:test';
 import { AddressGuard } from '#core/address-guard.ts';
 import { must } from '#core/assert.ts';
 import type { Peer, Trouble } from '#core/peer-troubles.ts';
+import { SocketBudget } from '#core/socket-budget.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { answerWith, ok, RawReceiver } from '#test/harness/raw-receiver.ts';
 import type { Target } from './open-socket.ts';
 import { HttpPoster } from './poster.ts';
-import { SocketBudget } from './socket-budget.ts';
 
 const request = Buffer.from('POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
 const timeoutMs = 15_000;

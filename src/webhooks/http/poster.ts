@@ -7,11 +7,11 @@
 import type { AddressGuard } from '#core/address-guard.ts';
 import type { Clock } from '#core/clock.ts';
 import type { PeerTroubles } from '#core/peer-troubles.ts';
+import type { SocketBudget } from '#core/socket-budget.ts';
 import { type Exchange, HttpConnection, type OpenedConnection } from './connection.ts';
 import type { Fault } from './fault.ts';
 import type { OpenPhases, Target } from './open-socket.ts';
 import type { ForwardProxy } from './proxy.ts';
-import type { SocketBudget } from './socket-budget.ts';
 
 /** What came back, or why nothing did. */
 export type Answer = {

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { AddressGuard } from '#core/address-guard.ts';
 import { systemClock } from '#core/clock.ts';
+import { SocketBudget } from '#core/socket-budget.ts';
 import { answerWith, ok, RawReceiver } from '#test/harness/raw-receiver.ts';
 import type { Target } from './open-socket.ts';
 import { HttpPoster } from './poster.ts';
-import { SocketBudget } from './socket-budget.ts';
 
 const request = Buffer.from('POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
 const fixtures = path.join(import.meta.dirname, '../../../fixtures/tls');

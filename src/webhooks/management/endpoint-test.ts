@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { must } from '#core/assert.ts';
 import type { Clock, Timer } from '#core/clock.ts';
+import { SocketBudget } from '#core/socket-budget.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Answer } from '../http/poster.ts';
-import { SocketBudget } from '../http/socket-budget.ts';
 import { Receiver, type ReceiverPorts } from '../receiver.ts';
 import { judge } from '../verdict.ts';
 import { type SampleEvent, type SamplePorts, sampleEvents } from './sample-events.ts';

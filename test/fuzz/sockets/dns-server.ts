@@ -9,8 +9,8 @@ const mxType = 15;
 const addressType = 1;
 /** From 127.64.0.0 on. */
 const hosts = 65_536;
-/** Where nothing is bent no mail would ever reach the mail server. */
-const bentEach = 3;
+/** Where all is bent no mail would ever reach the mail server. */
+const goodEach = 3;
 
 export class HostileNameServer implements AsyncDisposable {
   readonly #socket: Socket;
@@ -43,7 +43,7 @@ export class HostileNameServer implements AsyncDisposable {
   #answer(query: Buffer): Buffer {
     const good = answerTo(query);
     const { feed } = this;
-    if (feed?.isDue !== true || feed.random.below(bentEach) !== 0) return good;
+    if (feed?.isDue !== true || feed.random.below(goodEach) === 0) return good;
     const question = query.subarray(
       0,
       good.indexOf(query.subarray(headerBytes)) + query.length - headerBytes,
