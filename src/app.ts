@@ -83,14 +83,15 @@ export async function openInstallation(
     changed: async () => undefined,
     stored: () => undefined,
   });
+  const letters = openCommandLetters(common);
   const opened = stack.move();
   return {
     storage,
-    operations: installationPorts(common, { endpoints, guard }),
+    operations: installationPorts(common, { endpoints, guard, letters }),
     sealer,
     pseudonyms,
     masterKeys: openMasterKeys(config, storage),
-    letters: openCommandLetters(common),
+    letters,
     endpoints,
     makeSecret,
     releaseMail: (mail) =>

@@ -94,6 +94,14 @@ import {
 } from '#numbers/trunks/trunk-operations.ts';
 import { showTrace, startTrace, stopTrace } from '#numbers/trunks/trunk-trace-operations.ts';
 import { trunkWords } from '#numbers/trunks/words.ts';
+import {
+  inviteMember,
+  listMembers,
+  removeMember,
+  setMember,
+  withdrawInvitation,
+} from '#people/members/member-operations.ts';
+import { memberWords } from '#people/members/words.ts';
 import { drainProcess, resumeProcess, showCluster } from '#queue/cluster/cluster-operations.ts';
 import { clusterWords } from '#queue/cluster/words.ts';
 import {
@@ -286,6 +294,11 @@ const list = [
   createSmppUser,
   setSmppUser,
   removeSmppUser,
+  listMembers,
+  inviteMember,
+  withdrawInvitation,
+  setMember,
+  removeMember,
 ] as const;
 
 /** They are about what a running server holds in its memory. */
@@ -347,6 +360,7 @@ const nouns = {
   sender: senderWords,
   suppression: suppressionWords,
   'smpp-user': smppUserWords,
+  member: memberWords,
 } as const;
 
 type Noun = (typeof nouns)[keyof typeof nouns];

@@ -182,6 +182,11 @@ const examples: Examples = {
   'suppression list': { reason: 'manual', from: '2025-01-01' },
   'suppression export': { address: 'eve@client.example' },
   'suppression release': { all: true },
+  'member invite': { email: 'Bob@acme.example', role: 'viewer', language: 'fr', linkOnly: true },
+  'member list': {},
+  'member set': { email: 'bob@acme.example', role: 'support' },
+  'member remove': { email: 'bob@acme.example' },
+  'member withdraw': { email: 'bob@acme.example' },
   'smpp-user create': { systemId: 'ACME', account, ratePerSecond: 50, tlsRequired: true },
   'smpp-user list': { account },
   'smpp-user set': { systemId: 'ACME', ratePerSecond: null, tlsRequired: false, newPassword: true },
@@ -330,7 +335,7 @@ async function answersOverHttp(): Promise<Answers> {
   return answers;
 }
 
-/** Nothing is held there, no event is, and no DNS answers: all doors say so in the same words. */
+/** Nothing is held there, no event is, nobody has joined, and no DNS answers: all doors say so in the same words. */
 const refused = [
   'limit release',
   'mail release',
@@ -339,6 +344,8 @@ const refused = [
   'domain rotate',
   'cluster drain',
   'cluster resume',
+  'member set',
+  'member remove',
 ];
 
 type Ask = (name: string, input: object) => Promise<unknown>;
@@ -550,6 +557,7 @@ const differing: readonly string[] = [
   // A sentence with an instant.
   'says',
   'until',
+  'link',
   'tracedUntil',
   'listedAt',
   'durationMs',

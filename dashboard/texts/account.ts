@@ -84,6 +84,7 @@ export const accountTexts = defineTexts({
     email: 'E-mail address',
     inviteByMail: 'Mail the link to them',
     inviteByMailHint: 'Where mail can be sent. You see the link in any case.',
+    inviteLanguage: 'Language of the mail',
     inviteLink: 'Give them this link. It works once, for 72 hours, and lets in whoever has it.',
     inviteMailed:
       'This link is on its way to {email}. It works once, for 72 hours, and lets in whoever has it.',
@@ -185,6 +186,7 @@ export const accountTexts = defineTexts({
     email: 'Adresse e-mail',
     inviteByMail: 'Lui envoyer le lien par e-mail',
     inviteByMailHint: 'Si l’envoi est possible. Vous voyez le lien dans tous les cas.',
+    inviteLanguage: 'Langue de l’e-mail',
     inviteLink:
       'Donnez-lui ce lien. Il sert une fois, pendant 72 heures, et laisse entrer qui l’a.',
     inviteMailed:

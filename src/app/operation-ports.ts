@@ -2,24 +2,35 @@
 
 import { helpOf } from '#api/errors.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
+import { pagesUrlOf } from '#core/pages-url.ts';
 import { toldStandings } from '#numbers/trunks/told-standings.ts';
 import type { InstallationPorts, OperationPorts } from '#operations.ts';
+import { Post } from '#people/post.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
 import { openAccountUrls } from './account-urls.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { type MailDomainNeeds, openMailDomains } from './mail-domains.ts';
+import { mailerOf } from './people.ts';
 import { openReplySignatures } from './reply-signatures.ts';
 
 type InstallationNeeds = Pick<Common, 'clock' | 'storage' | 'sealer'> &
-  MailDomainNeeds & { readonly config: Pick<Common['config'], 'currency' | 'homeCountry'> };
+  MailDomainNeeds & {
+    readonly config: Pick<
+      Common['config'],
+      'currency' | 'homeCountry' | 'publicUrl' | 'scheme' | 'port'
+    >;
+  };
 
 /** What people do with endpoints: of a running server its own, whose deliveries follow at once. */
-type Managed = Pick<Engines, 'endpoints'> & { readonly guard: Pick<AddressGuard, 'checkUrl'> };
+type Managed = Pick<Engines, 'endpoints'> & {
+  readonly guard: Pick<AddressGuard, 'checkUrl'>;
+  readonly letters: Pick<Post, 'invite'>;
+};
 
 export function installationPorts(
   common: InstallationNeeds,
-  { endpoints: endpointManagement, guard }: Managed,
+  { endpoints: endpointManagement, guard, letters }: Managed,
 ): InstallationPorts {
   const { clock, config, storage, sealer } = common;
   const random = Math.random;
@@ -31,6 +42,8 @@ export function installationPorts(
     homeCountry: config.homeCountry,
     sealer,
     endpointManagement,
+    letters,
+    pagesUrl: pagesUrlOf(config),
     accountUrls: openAccountUrls(common),
     replySignatures: openReplySignatures(common),
     checkUrl: (text) => guard.checkUrl(text),
@@ -47,13 +60,15 @@ export function installationPorts(
 
 /** And what a running server knows besides. */
 export function serverPorts(
-  common: InstallationNeeds,
-  engines: Managed & Pick<Engines, 'notes' | 'stops'>,
+  common: InstallationNeeds & Pick<Common, 'config' | 'log'>,
+  engines: Omit<Managed, 'letters'> & Pick<Engines, 'mail' | 'notes' | 'stops'>,
 ): OperationPorts & Pick<Common, 'clock'> {
-  const { storage, clock } = common;
+  const { storage, clock, log } = common;
   const { notes } = engines;
+  const mailer = mailerOf(engines.mail.notices, common);
+  const letters = new Post({ people: storage.people, mailer, log });
   return {
-    ...installationPorts(common, engines),
+    ...installationPorts(common, { ...engines, letters }),
     ...storage,
     clock,
     openLinks: notes,

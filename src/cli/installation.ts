@@ -190,7 +190,7 @@ export interface Installation extends AsyncDisposable {
   readonly pseudonyms: Pseudonyms;
   readonly masterKeys: MasterKeys;
   /** Mails people about their way in, where mail can be sent. */
-  readonly letters: Pick<Post, 'invite' | 'tell' | 'mailLink'>;
+  readonly letters: Pick<Post, 'tell' | 'mailLink'>;
   /** Sends a caught mail on, at once and once: by the relay, or to the servers of that recipient. */
   releaseMail(mail: ReleasedMail): Promise<Release>;
   /** A new signing secret, in clear. */

@@ -1,16 +1,15 @@
 /** `parley user …`: who may sign in to the dashboard. */
+
 import type { Config } from '#config.ts';
-import { roles } from '#core/permissions.ts';
-import { oneOf } from '#core/value-kind.ts';
+import { pagesUrlOf } from '#core/pages-url.ts';
 import { addressLink, mailAddressLink, makeAddressChange } from '#people/address-change.ts';
-import { invite, type MadeLink, makeReset } from '#people/links.ts';
+import { invite, joinLink, type MadeLink, makeReset } from '#people/links.ts';
 import { emailKey, type User } from '#people/user.ts';
 import { authorNow } from './author.ts';
-import { command, done, failed, misused } from './command.ts';
-import { noAccount } from './no-account.ts';
-import { maybe, needed, otherwise, toggle } from './option.ts';
+import { command, done, failed } from './command.ts';
+import { needed, toggle } from './option.ts';
 import { fields, formatTime, table } from './text-table.ts';
-import { email, id } from './written-values.ts';
+import { email } from './written-values.ts';
 
 const takes = { email: needed(email, 'EMAIL', 'Whose.') };
 
@@ -41,36 +40,17 @@ const userList = command({
 
 const userInvite = command({
   name: 'user invite',
-  sentence: 'Makes a link that lets somebody in once, for 72 hours, and mails it where it can.',
+  sentence:
+    'Makes a link that lets somebody in once, for 72 hours, to run the installation; `member invite` lets them into an account.',
   takes,
-  options: {
-    account: maybe(id, 'ID', 'Into which account.'),
-    role: otherwise('owner', oneOf(...roles), 'ROLE', `What they are there: ${roles.join(', ')}.`),
-    administrator: toggle('They run the installation.'),
-    linkOnly,
-  },
+  options: {},
   settings: 'all',
   hasJson: true,
   async run(values, { config, clock, open }) {
-    const { account: accountId, role, administrator: isAdministrator } = values;
-    if (accountId === undefined && !isAdministrator) {
-      return misused('Say --account ID, --administrator, or both');
-    }
     await using installation = await open();
-    const { storage } = installation;
-    if (accountId !== undefined && (await storage.accounts.findAccount(accountId)) === undefined) {
-      return noAccount(accountId);
-    }
-    const place = accountId === undefined ? undefined : { accountId, role };
-    const wish = { email: values.email, isAdministrator, place };
-    const made = await invite(wish, authorNow(clock), storage);
-    const link = linkOf(made, config);
-    const guest = { email: emailKey(values.email), language: undefined };
-    const isMailed =
-      accountId !== undefined &&
-      !values.linkOnly &&
-      (await installation.letters.invite({ ...made, address: link }, guest, accountId));
-    return shown({ ...made, link, isMailed });
+    const wish = { email: values.email, isAdministrator: true, place: undefined };
+    const made = await invite(wish, authorNow(clock), installation.storage);
+    return shown({ ...made, link: linkOf(made, config), isMailed: false });
   },
 });
 
@@ -119,7 +99,7 @@ const userAddress = command({
     }
     const who = readerOf(found.user);
     const made = await makeAddressChange(who.userId, to, authorNow(clock), storage);
-    const link = addressLink(urlOf(config), made);
+    const link = addressLink(pagesUrlOf(config), made);
     if (values.linkOnly) return shown({ ...made, link, isMailed: false });
     const isMailed = await mailAddressLink({ ...made, address: link }, to, who, letters);
     await letters.tell({ what: 'address asked', to }, who);
@@ -151,11 +131,7 @@ function stateCommand(state: User['state']) {
 }
 
 function linkOf({ token }: MadeLink, config: Config): string {
-  return `${urlOf(config)}/join#${token}`;
-}
-
-function urlOf({ publicUrl, scheme, port }: Config): string {
-  return publicUrl ?? `${scheme}://localhost:${port}`;
+  return joinLink(pagesUrlOf(config), token);
 }
 
 /** As letters know somebody. */

@@ -1,7 +1,9 @@
 /** What comes back for mails: the links in them, and what other servers report. */
+
 import { hostname } from 'node:os';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import { pagesUrlOf } from '#core/pages-url.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { EmailCachePorts } from './delivery/email-cache.ts';
 import type { SendingDomains } from './domains/sending-domains.ts';
@@ -64,7 +66,7 @@ export function openReturns(ports: ReturnsPorts): Returns {
   const trackedLinks = new TrackedLinks({
     key: sealer.deriveKey(linkKeyUse),
     tokens,
-    base: config.publicUrl ?? `${config.scheme}://localhost:${config.port}`,
+    base: pagesUrlOf(config),
   });
   const reader = new InboundReader(clock);
   const where = { trackedLinks, ...linkPlaces(config, trackedLinks.base, domains) };

@@ -24,6 +24,8 @@ export type LinkPorts = {
   readonly passwordRule: PasswordRule;
 };
 
+type Saving = { readonly people: Pick<PeopleStore, 'saveLink'> };
+
 export type Invited = {
   readonly email: string;
   readonly isAdministrator: boolean;
@@ -61,10 +63,6 @@ export class Links {
 
   constructor(ports: LinkPorts) {
     this.#ports = ports;
-  }
-
-  invite(invited: Invited, author: Author): Promise<MadeLink> {
-    return invite(invited, author, this.#ports);
   }
 
   async look(token: string): Promise<LinkView | undefined> {
@@ -152,11 +150,16 @@ export class Links {
   }
 }
 
+/** The token stands where no server sees it. */
+export function joinLink(pagesUrl: string, token: string): string {
+  return `${pagesUrl}/join#${token}`;
+}
+
 /** Whoever has the link gets in as that person: it goes to them alone. */
 export function invite(
   { email, isAdministrator, place }: Invited,
   author: Author,
-  ports: Pick<LinkPorts, 'people'>,
+  ports: Saving,
 ): Promise<MadeLink> {
   const endsAtMs = author.atMs + invitationMs;
   const common = { email: emailKey(email), createdAtMs: author.atMs, endsAtMs };
@@ -164,22 +167,14 @@ export function invite(
 }
 
 /** Another password, all factors again, all sessions ended once it is used. */
-export function makeReset(
-  email: string,
-  author: Author,
-  ports: Pick<LinkPorts, 'people'>,
-): Promise<MadeLink> {
+export function makeReset(email: string, author: Author, ports: Saving): Promise<MadeLink> {
   const endsAtMs = author.atMs + resetMs;
   const common = { email: emailKey(email), createdAtMs: author.atMs, endsAtMs };
   return make({ ...common, kind: 'reset' }, author, ports);
 }
 
 /** Another password beside the factors that are there, for who has the mailbox. */
-export function makePasswordLink(
-  email: string,
-  author: Author,
-  ports: Pick<LinkPorts, 'people'>,
-): Promise<MadeLink> {
+export function makePasswordLink(email: string, author: Author, ports: Saving): Promise<MadeLink> {
   const endsAtMs = author.atMs + resetMs;
   return make({ kind: 'password', email, createdAtMs: author.atMs, endsAtMs }, author, ports);
 }
@@ -190,11 +185,7 @@ type NewLink = UserLink extends infer Link
     : never
   : never;
 
-async function make(
-  link: NewLink,
-  author: Author,
-  { people }: Pick<LinkPorts, 'people'>,
-): Promise<MadeLink> {
+async function make(link: NewLink, author: Author, { people }: Saving): Promise<MadeLink> {
   const token = makeToken();
   await people.saveLink({ ...link, hash: hashToken(token) }, author);
   return { token, endsAtMs: link.endsAtMs };

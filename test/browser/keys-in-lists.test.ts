@@ -17,7 +17,7 @@ test('keys go through lists, and leave to fields what is theirs', { skip: noBrow
   await using world = await openBrowserWorld();
   await world.setUp();
   for (const name of ['bob', 'cleo']) {
-    const wish = ['user', 'invite', `${name}@example.com`, '--account', '1', '--role', 'viewer'];
+    const wish = ['member', 'invite', `${name}@example.com`, '--account', '1', '--role', 'viewer'];
     const { out, err } = await world.folder.run(wish);
     const token = /\/join#(?<token>\S+)/.exec(out)?.groups?.['token'];
     assert.ok(token, err);
@@ -55,13 +55,15 @@ test('keys go through lists, and leave to fields what is theirs', { skip: noBrow
   assert.equal(await page.locator('tbody tr[tabindex="0"]').count(), 1);
   await page.keyboard.press('Tab');
   assert.match(await focused(page), /^SELECT /);
-  const changed = page.waitForResponse((answer) => answer.url().endsWith('/people') && answer.ok());
+  const changed = page.waitForResponse(
+    (answer) => answer.url().endsWith('/member-list') && answer.ok(),
+  );
   await page.keyboard.press('ArrowUp');
   const role = rows.nth(1).getByRole('combobox', { name: 'Role' });
   assert.equal(await role.inputValue(), 'billing');
   const roleOfBob = async () => {
-    const { people } = await callFrom(page, 'GET', '/api/accounts/1/people');
-    return (people as { email: string; role: string }[]).find(
+    const { members } = await callFrom(page, 'GET', '/api/accounts/1/operations/member-list');
+    return (members as { email: string; role: string }[]).find(
       ({ email }) => email === 'bob@example.com',
     )?.role;
   };

@@ -11,7 +11,7 @@ const nobody = {
 };
 
 async function joinAs(world: BrowserWorld, page: Page, role: string): Promise<void> {
-  const wish = ['user', 'invite', `${role}@example.com`, '--account', '1', '--role', role];
+  const wish = ['member', 'invite', `${role}@example.com`, '--account', '1', '--role', role];
   const said = await world.folder.run(wish);
   const token = must(/\/join#(?<token>\S+)/.exec(said.out)?.groups?.['token'], said.out + said.err);
   await page.goto(`/join#${token}`);

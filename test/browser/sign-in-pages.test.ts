@@ -32,7 +32,7 @@ test('an invitation lets somebody in once, as what it says', { skip: noBrowser }
   await using world = await openBrowserWorld();
   await world.setUp();
   const said = await world.folder.run([
-    'user',
+    'member',
     'invite',
     'bob@example.com',
     '--account',

@@ -121,7 +121,7 @@ export class CommandLine implements AsyncDisposable {
       masterKeys: openMasterKeys(sealing.config, storage),
       makeSecret,
       // Without a public URL nobody is mailed.
-      letters: { invite: async () => false, tell: async () => false, mailLink: async () => false },
+      letters: { tell: async () => false, mailLink: async () => false },
       // Without settings nothing leaves: mode `catcher`.
       releaseMail: async () => ({ isSent: false, host: '', said: 'no way out' }),
       [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),

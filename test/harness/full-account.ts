@@ -33,8 +33,10 @@ async function addByPages(world: PageWorld, url: string): Promise<void> {
   await world.post(`${at}/operations/domain-add`, { domain: 'shop.example' });
   const address = must(parseEmailAddress('ada@shop.example'), 'address');
   await storage.domains.saveSender({ accountId: 1, address, name: 'Ada' }, author);
-  const email = must(things['invitations/{email}'], 'address');
-  await world.post(`${at}/invitations`, { email, role: 'viewer' });
+  await world.post(`${at}/operations/member-invite`, {
+    email: 'eve@acme.example',
+    role: 'viewer',
+  });
 }
 
 async function addPerson(world: PageWorld): Promise<void> {

@@ -15,17 +15,31 @@ type Opened = {
   readonly clock: Clock;
   readonly guard: AddressGuard;
   readonly config: Parameters<typeof installationPorts>[0]['config'] | undefined;
+  /** Undefined: nobody is mailed. */
+  readonly letters?: Parameters<typeof installationPorts>[1]['letters'];
 };
 
 /** Nobody answers there: the DNS of tests is a name server of their own. */
-const usual = {
+export const usualConfig = {
   currency: 'EUR',
   homeCountry: 'FR',
+  publicUrl: undefined,
+  scheme: 'http',
+  port: 8080,
   nameServers: ['127.0.0.1:1'],
   mail: { helloName: '', mode: 'catcher' },
 } as const;
 
-export function operationsOf({ storage, sealer, clock, guard, config = usual }: Opened): {
+const noLetters = { invite: async () => false };
+
+export function operationsOf({
+  storage,
+  sealer,
+  clock,
+  guard,
+  config = usualConfig,
+  letters = noLetters,
+}: Opened): {
   readonly operations: InstallationPorts;
   readonly endpoints: EndpointManagement;
 } {
@@ -42,5 +56,5 @@ export function operationsOf({ storage, sealer, clock, guard, config = usual }: 
     stored: () => undefined,
   });
   const common = { config, clock, storage, sealer };
-  return { operations: installationPorts(common, { endpoints, guard }), endpoints };
+  return { operations: installationPorts(common, { endpoints, guard, letters }), endpoints };
 }

@@ -19,7 +19,7 @@ import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { type ApiWorld, openApiWorld } from './api-world.ts';
 import { Browser } from './browser.ts';
 import { HeldClock } from './held-clock.ts';
-import { operationsOf } from './operation-ports.ts';
+import { operationsOf, usualConfig } from './operation-ports.ts';
 import { openTemporaryStorage } from './temporary-storage.ts';
 
 export const goodPassword = 'a quiet brown fox sleeps';
@@ -72,7 +72,7 @@ export class PeopleWorld implements AsyncDisposable {
 
   /** A browser of somebody who has taken an invitation to that account. */
   async join(owner: Browser, accountId: number, email: string, role: Role): Promise<Browser> {
-    const path = `/api/accounts/${accountId}/invitations`;
+    const path = `/api/accounts/${accountId}/operations/member-invite`;
     const invited = await owner.post(path, { email, role });
     const token = String(invited.body['link']).split('#')[1];
     const browser = this.browser();
@@ -133,7 +133,15 @@ export async function openPeopleWorld(
   );
   const { publicUrl } = options;
   const guard = new AddressGuard({ allow: [], clock, ownAddresses: () => [] });
-  const { operations } = operationsOf({ storage, sealer, clock, guard, config: undefined });
+  const letters = people.post;
+  const { operations } = operationsOf({
+    storage,
+    sealer,
+    clock,
+    guard,
+    config: { ...usualConfig, publicUrl: options.publicUrl },
+    letters,
+  });
   const dashboard = {
     handlers: [
       ...peopleHandlers({ clock, people, publicUrl }),

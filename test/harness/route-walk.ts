@@ -25,8 +25,6 @@ export const things: Readonly<Record<string, string>> = {
   'caught-mails/{id}': '1',
   'attachments/{place}': '0',
   'mails/{mail}': '512',
-  'people/{user}': '1',
-  'invitations/{email}': 'eve@acme.example',
   'messages/{message}': '5',
   'recipients/{place}': '0',
   'numbers/{number}': '33755000001',
@@ -78,6 +76,16 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'POST /api/accounts/{account}/operations/suppression-import': {
     table: 'address\na@b.example\n',
   },
+  'POST /api/accounts/{account}/operations/member-invite': {
+    email: 'bob@acme.example',
+    role: 'viewer',
+  },
+  'POST /api/accounts/{account}/operations/member-set': {
+    email: 'bob@acme.example',
+    role: 'viewer',
+  },
+  'POST /api/accounts/{account}/operations/member-remove': { email: 'bob@acme.example' },
+  'POST /api/accounts/{account}/operations/member-withdraw': { email: 'eve@acme.example' },
   'GET /api/accounts/{account}/operations/event-show': { event: 900 },
   'POST /api/accounts/{account}/operations/event-replay': { event: 900 },
   'POST /api/accounts/{account}/operations/endpoint-replay': { since: '1h' },

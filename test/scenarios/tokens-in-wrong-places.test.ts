@@ -23,7 +23,7 @@ test('a token opens nothing where another one belongs', async () => {
   assert.equal(signedIn.status, 200, signedIn.text);
   const cookie = [...browser.cookies].find(([, value]) => /^[\w-]{43}$/.test(value));
   const [cookieName, session] = must(cookie, 'cookie of the session');
-  const invited = await browser.ask('POST', '/api/accounts/1/invitations', {
+  const invited = await browser.ask('POST', '/api/accounts/1/operations/member-invite', {
     email: 'bob@acme.example',
     role: 'viewer',
   });

@@ -9,10 +9,10 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
+import { useAccount, useMe } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -27,11 +27,11 @@ import { accountTexts } from '../../texts/account.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { countText, fill } from '../../texts/texts.ts';
 
-type Listed = Answered<'GET /api/accounts/{account}/people'>;
-type Member = Listed['people'][number];
+type Listed = Answer<'member list'>;
+type Member = Listed['members'][number];
 type Invitation = Listed['invitations'][number];
 
-type Made = Answered<'POST /api/accounts/{account}/invitations'>;
+type Made = Answer<'member invite'>;
 type Role = Member['role'];
 
 const roles: readonly Role[] = ['owner', 'developer', 'support', 'billing', 'viewer'];
@@ -39,15 +39,13 @@ const roles: readonly Role[] = ['owner', 'developer', 'support', 'billing', 'vie
 export function PeoplePage() {
   const texts = useTexts(accountTexts);
   const { id: account, may } = useAccount();
-  const queries = useQueryClient();
   const [isInviting, setInviting] = useState(false);
   const { language } = useLanguage();
   const [leaving, setLeaving] = useState<Member>();
   const people = useQuery({
-    queryKey: ['people', account],
-    queryFn: () => call('GET /api/accounts/{account}/people', { params: { account } }),
+    queryKey: ['member list', account],
+    queryFn: () => askIn(account, 'member list', {}),
   });
-  const changed = () => queries.invalidateQueries({ queryKey: ['people', account] });
   const invitations = people.data?.invitations ?? [];
   return (
     <>
@@ -66,51 +64,45 @@ export function PeoplePage() {
         <Panel isFlush>
           <DataTable
             label={texts.peopleTitle}
-            columns={useMemberColumns(changed, setLeaving)}
-            rows={people.data?.people}
-            keyOf={({ userId }) => userId}
+            columns={useMemberColumns(setLeaving)}
+            rows={people.data?.members}
+            keyOf={({ email }) => email}
             empty={null}
             failure={people.error ?? undefined}
             retry={() => void people.refetch()}
           />
         </Panel>
-        {invitations.length === 0 ? null : (
-          <Invitations invitations={invitations} changed={changed} />
-        )}
+        {invitations.length === 0 ? null : <Invitations invitations={invitations} />}
       </Stack>
-      <Invite isOpen={isInviting} onClose={() => setInviting(false)} changed={changed} />
+      <Invite isOpen={isInviting} onClose={() => setInviting(false)} />
       <Confirm
         isOpen={leaving !== undefined}
         title={texts.takeOut}
         effect={[
           fill(texts.takeOutEffect, { email: leaving?.email ?? '' }),
-          countText(texts.peopleLeft, (people.data?.people.length ?? 1) - 1, language),
+          countText(texts.peopleLeft, (people.data?.members.length ?? 1) - 1, language),
         ].join(' ')}
         action={texts.takeOut}
         onClose={() => setLeaving(undefined)}
         onConfirm={async () => {
           if (leaving === undefined) return;
-          const params = { account, user: leaving.userId };
-          await call('DELETE /api/accounts/{account}/people/{user}', { params });
-          await changed();
+          await actIn(account, 'member remove', { email: leaving.email });
         }}
       />
     </>
   );
 }
 
-function useMemberColumns(
-  changed: () => Promise<void>,
-  takeOut: (member: Member) => void,
-): readonly Column<Member>[] {
+function useMemberColumns(takeOut: (member: Member) => void): readonly Column<Member>[] {
   const texts = useTexts(accountTexts);
+  const { data: me } = useMe();
   return [
     {
       name: texts.person,
       isTitle: true,
-      show: ({ email, isMe }) => (isMe ? fill(texts.you, { email }) : email),
+      show: ({ email }) => (email === me?.user.email ? fill(texts.you, { email }) : email),
     },
-    { name: texts.role, show: (member) => <RoleChoice member={member} changed={changed} /> },
+    { name: texts.role, show: (member) => <RoleChoice member={member} /> },
     { name: texts.factor, show: ({ hasSecondFactor }) => (hasSecondFactor ? texts.yes : texts.no) },
     {
       name: texts.takeOut,
@@ -124,13 +116,7 @@ function useMemberColumns(
   ];
 }
 
-function RoleChoice({
-  member,
-  changed,
-}: {
-  readonly member: Member;
-  readonly changed: () => Promise<void>;
-}) {
+function RoleChoice({ member }: { readonly member: Member }) {
   const texts = useTexts(accountTexts);
   const { id: account } = useAccount();
   const [wanted, setWanted] = useState(member.role);
@@ -139,9 +125,7 @@ function RoleChoice({
     setWanted(role);
     setFailure(undefined);
     try {
-      const params = { account, user: member.userId };
-      await call('PATCH /api/accounts/{account}/people/{user}', { params, body: { role } });
-      await changed();
+      await actIn(account, 'member set', { email: member.email, role });
     } catch (thrown) {
       setWanted(member.role);
       setFailure(thrown);
@@ -164,22 +148,16 @@ function roleOf(text: string): Role {
   return roles.find((role) => role === text) ?? 'viewer';
 }
 
-function Invitations({
-  invitations,
-  changed,
-}: {
-  readonly invitations: readonly Invitation[];
-  readonly changed: () => Promise<void>;
-}) {
+function Invitations({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const texts = useTexts(accountTexts);
   const columns: readonly Column<Invitation>[] = [
     { name: texts.email, isTitle: true, show: ({ email }) => email },
     { name: texts.role, show: ({ role }) => texts[role] },
-    { name: texts.until, show: ({ endsAtMs }) => <Time atMs={endsAtMs} /> },
+    { name: texts.until, show: ({ until }) => <Time atMs={Date.parse(until)} /> },
     {
       name: texts.withdraw,
       isFigure: true,
-      show: ({ email }) => <Withdraw email={email} changed={changed} />,
+      show: ({ email }) => <Withdraw email={email} />,
     },
   ];
   return (
@@ -195,22 +173,12 @@ function Invitations({
   );
 }
 
-function Withdraw({
-  email,
-  changed,
-}: {
-  readonly email: string;
-  readonly changed: () => Promise<void>;
-}) {
+function Withdraw({ email }: { readonly email: string }) {
   const texts = useTexts(accountTexts);
   const { id: account } = useAccount();
-  const { isBusy, failure, run } = useSubmit(async () => {
-    const params = { account, email };
-    await call('DELETE /api/accounts/{account}/invitations/{email}', { params });
-    await changed();
-  });
+  const { isBusy, failure, run } = useSubmit(() => actIn(account, 'member withdraw', { email }));
   return (
-    <Stack gap={4}>
+    <Stack gap={4} align="flex-end">
       <Button size="compact-sm" variant="subtle" loading={isBusy} onClick={() => void run()}>
         {texts.withdraw}
       </Button>
@@ -222,8 +190,13 @@ function Withdraw({
 type InviteProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly changed: () => Promise<void>;
 };
+
+/** As this page was opened: without a public URL the server cannot know how others reach it. */
+function linkHere({ link }: Made): string {
+  const { hash, pathname } = new URL(link);
+  return `${location.origin}${pathname}${hash}`;
+}
 
 function Invite(props: InviteProps) {
   const texts = useTexts(accountTexts);
@@ -240,22 +213,22 @@ function Invite(props: InviteProps) {
   );
 }
 
-function InviteForm({ onClose, changed }: InviteProps) {
+function InviteForm({ onClose }: InviteProps) {
   const texts = useTexts(accountTexts);
   const common = useTexts(commonTexts);
   const { id: account } = useAccount();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('developer');
   const [mail, setMail] = useState(true);
+  const [language, setLanguage] = useState(useLanguage().language);
   const [made, setMade] = useState<Made>();
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const params = { account };
-    const body = { email, role, mail };
-    setMade(await call('POST /api/accounts/{account}/invitations', { params, body }));
-    await changed();
+    const wish = { email, role, language, linkOnly: !mail };
+    setMade(await actIn(account, 'member invite', wish));
   });
   if (made !== undefined) {
-    const { link, isMailed } = made;
+    const { isMailed } = made;
+    const link = linkHere(made);
     return (
       <Stack gap="md">
         <Text size="sm">{isMailed ? fill(texts.inviteMailed, { email }) : texts.inviteLink}</Text>
@@ -293,6 +266,17 @@ function InviteForm({ onClose, changed }: InviteProps) {
           checked={mail}
           onChange={(event) => setMail(event.currentTarget.checked)}
         />
+        {mail ? (
+          <NativeSelect
+            label={texts.inviteLanguage}
+            value={language}
+            onChange={(event) => setLanguage(event.currentTarget.value === 'fr' ? 'fr' : 'en')}
+            data={[
+              { value: 'en', label: common.english },
+              { value: 'fr', label: common.french },
+            ]}
+          />
+        ) : null}
         <FailureLine failure={failure} />
         <Button type="submit" loading={isBusy}>
           {texts.invite}

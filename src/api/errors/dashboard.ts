@@ -152,16 +152,6 @@ export const dashboardErrors = {
       fr: 'Connectez-vous d’abord, puis ouvrez le lien de nouveau.',
     },
   },
-  'last owner stays': {
-    code: 409,
-    status: 409,
-    en: 'An account has at least one owner. Make somebody else an owner first.',
-    fr: 'Un compte a au moins un propriétaire. Nommez d’abord quelqu’un d’autre.',
-    fix: {
-      en: 'Make somebody else an owner first.',
-      fr: 'Nommez d’abord un autre propriétaire.',
-    },
-  },
   'address is taken': {
     code: 409,
     status: 409,

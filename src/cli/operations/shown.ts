@@ -10,6 +10,7 @@ import { keyTexts } from './key-text.ts';
 import { laneTexts } from './lane-text.ts';
 import { limitTexts } from './limit-text.ts';
 import { mailTexts } from './mail-text.ts';
+import { memberTexts } from './member-text.ts';
 import { numberTexts } from './number-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
@@ -43,6 +44,7 @@ const texts = {
   ...stopTexts,
   ...domainTexts,
   ...clusterTexts,
+  ...memberTexts,
   ...numberTexts,
   ...suppressionTexts,
 } as Readonly<Record<string, TextOf<unknown>>>;

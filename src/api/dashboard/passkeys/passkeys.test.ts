@@ -288,7 +288,7 @@ suite('who comes in with a passkey', () => {
     await world.account('Acme');
     const owner = await world.setUp();
     const wish = { email: 'bob@acme.example', role: 'viewer' };
-    const invited = await owner.post('/api/accounts/1/invitations', wish);
+    const invited = await owner.post('/api/accounts/1/operations/member-invite', wish);
     const token = String(invited.body['link']).split('#')[1];
     const bob = world.browser();
     const guessed = await bob.post('/api/link/passkey/options', { token: 'guessed' });

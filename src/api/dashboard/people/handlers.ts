@@ -5,7 +5,6 @@ import * as define from './definitions.ts';
 import { factorHandlers } from './factors.ts';
 import { linkHandlers } from './links.ts';
 import { changeMe, changePassword, findMe, findOwnAccount } from './me.ts';
-import { memberHandlers } from './members.ts';
 import type { PeoplePagePorts } from './ports.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { askForReset, confirm, findSignIn, setUp, signIn, signOut } from './sign-in.ts';
@@ -27,7 +26,6 @@ export function peopleHandlers(ports: PeoplePagePorts): readonly Handler[] {
     handle(define.findOwnAccount, (call) => findOwnAccount(call, ports)),
     ...addressChangeHandlers(ports),
     ...factorHandlers(ports),
-    ...memberHandlers(ports),
     ...linkHandlers(ports),
   ];
 }

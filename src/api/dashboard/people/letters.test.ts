@@ -10,7 +10,7 @@ suite('a person is mailed', () => {
     const { world, mails } = opened;
     const owner = await world.setUp();
     const wish = { email: 'Bob@acme.example', role: 'viewer' };
-    const invited = await owner.post('/api/accounts/1/invitations', wish);
+    const invited = await owner.post('/api/accounts/1/operations/member-invite', wish);
     assert.equal(invited.body['isMailed'], true);
     const [mail] = mails;
     assert.equal(mail?.to, 'bob@acme.example');
@@ -20,14 +20,21 @@ suite('a person is mailed', () => {
     assert.match(mail.link?.address ?? '', /^https:\/\/sms\.example\.com\/join#[\w-]{43}$/);
   });
 
-  test('their invitation in the language of who has invited them', async () => {
+  test('their invitation in the language that it names, and once they have chosen one in theirs', async () => {
     await using opened = await openMailedPeople();
     const { world, mails } = opened;
     const owner = await world.setUp();
-    await owner.ask('PATCH', '/api/me', { language: 'fr' });
-    const wish = { email: 'bob@acme.example', role: 'viewer' };
-    assert.equal((await owner.post('/api/accounts/1/invitations', wish)).status, 200);
-    assert.equal(mails[0]?.subject, 'Vous êtes invité sur Parley');
+    const bob = await world.join(owner, 1, 'bob@acme.example', 'viewer');
+    await bob.ask('PATCH', '/api/me', { language: 'fr' });
+    for (const email of ['bob@acme.example', 'cleo@acme.example', 'dan@acme.example']) {
+      const wish = { email, role: 'viewer', language: email.startsWith('cleo') ? 'fr' : 'en' };
+      const invited = await owner.post('/api/accounts/1/operations/member-invite', wish);
+      assert.equal(invited.status, 200);
+    }
+    assert.deepEqual(
+      mails.slice(1).map(({ subject }) => subject),
+      ['Vous êtes invité sur Parley', 'Vous êtes invité sur Parley', 'You are invited to Parley'],
+    );
   });
 
   test('that their password or factors have changed', async () => {
@@ -57,7 +64,7 @@ suite('a person is mailed', () => {
     const { world } = opened;
     const owner = await world.setUp();
     const wish = { email: 'bob@acme.example', role: 'viewer' };
-    const invited = await owner.post('/api/accounts/1/invitations', wish);
+    const invited = await owner.post('/api/accounts/1/operations/member-invite', wish);
     assert.deepEqual([invited.status, invited.body['isMailed']], [200, false]);
     const asked = await owner.post('/api/me/address-change', { email: 'ada@elsewhere.example' });
     assert.deepEqual([asked.status, asked.body['isMailed']], [200, false]);

@@ -7,9 +7,10 @@ import { firstEmail, goodPassword, openPeopleWorld } from '#test/harness/people-
 
 const hourMs = 3_600_000;
 const root = '/api/accounts/1';
+const operations = `${root}/operations`;
 
 async function invited(owner: Browser, email: string, role: string): Promise<string> {
-  const reply = await owner.post(`${root}/invitations`, { email, role });
+  const reply = await owner.post(`${operations}/member-invite`, { email, role });
   assert.equal(reply.status, 200, reply.text);
   return String(reply.body['link']).split('#')[1] ?? '';
 }
@@ -35,14 +36,11 @@ suite('an invitation', () => {
     assert.equal((await bob.post('/api/link', use)).status, 200);
     assert.equal(await roleOf(bob), 'support');
     assert.equal((await world.browser().post('/api/link', use)).word, 'link is not valid');
-    const listed = await owner.get(`${root}/people`);
-    const people = listed.body['people'] as readonly { email: string; isMe: boolean }[];
+    const listed = await owner.get(`${operations}/member-list`);
+    const members = listed.body['members'] as readonly { email: string }[];
     assert.deepEqual(
-      people.map(({ email, isMe }) => [email, isMe]),
-      [
-        [firstEmail, true],
-        ['bob@acme.example', false],
-      ],
+      members.map(({ email }) => email),
+      [firstEmail, 'bob@acme.example'],
     );
     assert.deepEqual(listed.body['invitations'], []);
   });
@@ -52,9 +50,10 @@ suite('an invitation', () => {
     await world.account('Acme');
     const owner = await world.setUp();
     const token = await invited(owner, 'bob@acme.example', 'viewer');
-    const withdrawn = `${root}/invitations/${encodeURIComponent('Bob@acme.example')}`;
-    assert.equal((await owner.ask('DELETE', withdrawn)).status, 200);
-    assert.equal((await owner.ask('DELETE', withdrawn)).status, 404);
+    const withdraw = () =>
+      owner.post(`${operations}/member-withdraw`, { email: 'Bob@acme.example' });
+    assert.equal((await withdraw()).status, 200);
+    assert.equal((await withdraw()).status, 404);
     const stranger = world.browser();
     assert.equal((await stranger.post('/api/link/look', { token })).word, 'link is not valid');
     const late = await invited(owner, 'bob@acme.example', 'viewer');
@@ -85,18 +84,37 @@ suite('the people of an account', () => {
     await world.account('Acme');
     const owner = await world.setUp();
     const bob = await world.join(owner, 1, 'bob@acme.example', 'viewer');
-    const first = `${root}/people/1`;
-    const second = `${root}/people/2`;
-    const weaker = { role: 'viewer' };
-    assert.equal((await owner.ask('PATCH', first, weaker)).word, 'last owner stays');
-    assert.equal((await owner.ask('DELETE', first)).word, 'last owner stays');
-    assert.equal((await owner.ask('PATCH', second, { role: 'boss' })).status, 400);
-    assert.equal((await owner.ask('PATCH', second, { role: 'owner' })).status, 200);
-    assert.equal((await bob.ask('PATCH', first, weaker)).status, 200);
-    assert.equal((await owner.get(`${root}/people`)).word, 'role does not allow it');
-    assert.equal((await bob.ask('DELETE', first)).status, 200);
+    const set = (browser: Browser, email: string, role: string) =>
+      browser.post(`${operations}/member-set`, { email, role });
+    const remove = (browser: Browser, email: string) =>
+      browser.post(`${operations}/member-remove`, { email });
+    assert.equal((await set(owner, firstEmail, 'viewer')).word, 'last owner stays');
+    assert.equal((await remove(owner, firstEmail)).word, 'last owner stays');
+    assert.equal((await set(owner, 'bob@acme.example', 'boss')).status, 400);
+    assert.equal((await set(owner, 'bob@acme.example', 'owner')).status, 200);
+    assert.equal((await set(bob, 'Ada@parley.example', 'viewer')).status, 200);
+    const listed = await owner.get(`${operations}/member-list`);
+    assert.equal(listed.word, 'role does not allow it');
+    assert.equal((await remove(bob, firstEmail)).status, 200);
     assert.equal((await owner.get(root)).status, 404);
-    assert.equal((await bob.ask('DELETE', first)).word, 'nothing is there');
+    assert.equal((await remove(bob, firstEmail)).word, 'member is unknown');
+    assert.equal((await remove(bob, 'eve@acme.example')).word, 'member is unknown');
+  });
+
+  test('change by a fresh sign-in alone', async () => {
+    await using world = await openPeopleWorld();
+    await world.account('Acme');
+    const owner = await world.setUp();
+    await world.join(owner, 1, 'bob@acme.example', 'viewer');
+    world.clock.advance(11 * 60_000);
+    for (const [name, wish] of [
+      ['member-set', { email: 'bob@acme.example', role: 'owner' }],
+      ['member-remove', { email: 'bob@acme.example' }],
+      ['member-invite', { email: 'cleo@acme.example', role: 'viewer' }],
+    ] as const) {
+      const reply = await owner.post(`${operations}/${name}`, wish);
+      assert.equal(reply.word, 'sign-in is not fresh', name);
+    }
   });
 });
 
