@@ -12,8 +12,21 @@ export function readChoice<Value extends string>(
 
 /** Private windows and full disks refuse; then the choice holds for as long as the page does. */
 export function writeChoice(choice: Choice, value: string): void {
+  writeText(choice, value);
+}
+
+/** Columns of a list that its reader has shown or hidden. */
+export function writeColumns(list: string, columns: string): void {
+  writeText(`columns.${list}`, columns);
+}
+
+export function readColumns(list: string): string {
+  return readText(`columns.${list}`) ?? '';
+}
+
+function writeText(name: Choice | `columns.${string}`, value: string): void {
   try {
-    localStorage.setItem(`parley.${choice}`, value);
+    localStorage.setItem(`parley.${name}`, value);
   } catch {
     // The page goes on with what it has.
   }
@@ -28,7 +41,7 @@ export function forgetAccount(): void {
   }
 }
 
-export function readText(choice: Choice): string | undefined {
+export function readText(choice: Choice | `columns.${string}`): string | undefined {
   try {
     return localStorage.getItem(`parley.${choice}`) ?? undefined;
   } catch {

@@ -84,7 +84,7 @@ function useKeys(hasLetters: boolean, actions: Actions): void {
 }
 
 function focusFirstRow(): void {
-  document.querySelector<HTMLElement>('#page [data-rows] > tr')?.focus();
+  document.querySelector<HTMLElement>('#page [data-rows] > tr[tabindex]')?.focus();
 }
 
 function pressOf(event: KeyboardEvent): KeyPress {

@@ -40,6 +40,9 @@ export function KeysHelp({ isOpen, close, pages, hasLetters, onLetters }: HelpPr
           <Key name={texts.rows}>
             <Kbd>j</Kbd> <Kbd>k</Kbd> <Kbd>Enter</Kbd>
           </Key>
+          <Key name={texts.selectRow}>
+            <Kbd>x</Kbd>
+          </Key>
           {pages.map(({ path, menu }) =>
             menu?.letter === undefined ? null : (
               <Key key={path} name={names[menu.name]}>

@@ -14,6 +14,8 @@ type ConfirmProps = {
   /** The word on the button: what is done, not “OK”. */
   readonly action: string;
   readonly isHarmless?: boolean;
+  /** There is nothing that it could be done to, as its effect says. */
+  readonly isImpossible?: boolean;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 };
@@ -33,7 +35,8 @@ export function Confirm(props: ConfirmProps) {
   );
 }
 
-function Question({ effect, action, isHarmless = false, onConfirm, onClose }: ConfirmProps) {
+function Question(props: ConfirmProps) {
+  const { effect, action, isHarmless = false, isImpossible = false, onConfirm, onClose } = props;
   const texts = useTexts(commonTexts);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -66,6 +69,7 @@ function Question({ effect, action, isHarmless = false, onConfirm, onClose }: Co
         <Button
           color={isHarmless ? 'ink' : 'red.9'}
           loading={isBusy}
+          disabled={isImpossible}
           onClick={() => void confirm()}
         >
           {action}

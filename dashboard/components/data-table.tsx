@@ -1,17 +1,33 @@
 /**
- * A list by cursor: a table where there is room, cards where there is not. `j`, `k` and Enter walk
- * through it. Rows that came since stand behind a button, so that nothing jumps under the pointer.
+ * A list by cursor: a table where there is room, cards where there is not. `j`, `k` and Enter walk through it, `x`
+ * selects. Rows that came since stand behind a button, so that nothing jumps under the pointer. A list with a name
+ * has a line above its rows: how many there are, what is done with those selected, and how it is shown.
  */
-import { Button } from '@mantine/core';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
+import { listTexts } from '../texts/lists.ts';
 import { countText } from '../texts/texts.ts';
+import { type BulkAction, BulkBar } from './bulk.tsx';
 import classes from './data-table.module.css';
+import type { ListOrder } from './list-order.ts';
 import { PausedNote } from './paused-note.tsx';
 import { isNoLonger } from './query-view.tsx';
+import { blocksOf, RowBlock, wholeRowsMax } from './row-blocks.tsx';
+import { useShownColumns } from './shown-columns.ts';
 import { StaleNote } from './stale-note.tsx';
 import { FailedView, Waiting } from './states.tsx';
+import { type Selection, useSelection } from './use-selection.ts';
+import { ViewMenu } from './view-menu.tsx';
 
 export type Column<Row> = {
   readonly name: string;
@@ -20,6 +36,14 @@ export type Column<Row> = {
   readonly isFigure?: boolean;
   /** Heads the card of a narrow screen, where its name is left out. */
   readonly isTitle?: boolean;
+  /** Under which its reader's choice is kept in a list with a name; left out: it is always shown. */
+  readonly id?: string;
+  /** Hidden until its reader wants it. */
+  readonly isExtra?: boolean;
+  /** Its place in a card of three lines: beside the title, the line below, or the last line. In a list where one has a place, columns without are left out of cards. */
+  readonly card?: 'corner' | 'line' | 'foot';
+  /** Rows are in its order. */
+  readonly isOrder?: boolean;
 };
 
 type News = { readonly count: number; readonly isMore: boolean; readonly show: () => void };
@@ -41,21 +65,60 @@ type TableProps<Row> = {
   readonly news?: News | undefined;
   /** Since when a live list hears nothing. */
   readonly pausedSinceMs?: number | undefined;
+  /** The rows are of another filter: those of this one are on their way. */
+  readonly isOld?: boolean | undefined;
+  /** Its name, under which the browser keeps which columns are shown; left out: there is nothing to choose. */
+  readonly list?: string | undefined;
+  readonly order?: ListOrder | undefined;
+  /** How many there are, in a line. */
+  readonly total?: ReactNode;
+  /** What can be done with several rows at once; none: rows are not selected. */
+  readonly bulk?: readonly BulkAction<Row>[] | undefined;
 };
 
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { rows, failure, retry, empty, more, news, pausedSinceMs } = props;
+  const { rows, failure, retry, empty, more, news, pausedSinceMs, list, bulk = [] } = props;
   const texts = useTexts(commonTexts);
+  const choice = useShownColumns(list, props.columns);
+  const selection = useSelection(rows?.map(props.keyOf) ?? []);
   if (rows === undefined && !failure) return <Waiting />;
   if (rows === undefined || isNoLonger(failure)) {
     return <FailedView failure={failure} retry={retry} />;
   }
+  const selected = rows.filter((row) => selection.has(props.keyOf(row)));
   return (
-    <div>
+    <div data-list={list}>
       <StaleNote failure={failure} retry={retry} />
       <PausedNote sinceMs={pausedSinceMs} />
+      {list === undefined ? null : (
+        <div className={classes['bar']}>
+          <span className={classes['total']}>{props.total}</span>
+          {bulk.length === 0 ? null : (
+            <BulkBar rows={selected} actions={bulk} clear={selection.clear} />
+          )}
+          <ViewMenu
+            order={props.order}
+            columns={props.columns
+              .filter(({ id }) => id !== undefined)
+              .map((column) => ({
+                name: column.name,
+                isShown: choice.isShown(column),
+                toggle: () => choice.toggle(column),
+              }))}
+          />
+        </div>
+      )}
       <NewsButton news={news} />
-      {rows.length === 0 ? empty : <Rows {...props} rows={rows} />}
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <Rows
+          {...props}
+          columns={choice.shown}
+          rows={rows}
+          selection={bulk.length === 0 ? undefined : selection}
+        />
+      )}
       {more === undefined ? null : (
         <div className={classes['more']}>
           <Button variant="default" loading={more.isLoading} onClick={more.load}>
@@ -84,74 +147,201 @@ function NewsButton({ news }: { readonly news: News | undefined }) {
   );
 }
 
-type RowsProps<Row> = TableProps<Row> & { readonly rows: readonly Row[] };
+type RowsProps<Row> = TableProps<Row> & {
+  readonly rows: readonly Row[];
+  readonly selection: Selection | undefined;
+};
 
-function Rows<Row>({ label, columns, rows, keyOf, onOpen }: RowsProps<Row>) {
+function Rows<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, keyOf, selection, isOld = false } = props;
   const [reached, setReached] = useState<string | number>();
   // Tab reaches one row, and leaves the table from there: whoever walks through it has j, k and the arrows.
   const stop = Math.max(
     0,
     rows.findIndex((row) => keyOf(row) === reached),
   );
-  const walk = (event: KeyboardEvent, row: Row) => {
-    const step = steps[event.key];
-    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
-    if (step === undefined || meansMore(event)) return;
-    event.preventDefault();
-    neighbour(event.currentTarget, step)?.focus();
-  };
+  const isLong = rows.length > wholeRowsMax;
+  const table = useFixedWidths(isLong, columns.map(({ name }) => name).join('\n'));
+  const cells = columns.length + (selection === undefined ? 0 : 1);
   return (
     <div className={classes['scroll']}>
-      <table className={classes['table']} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ name, isFigure }) => (
-              <th key={name} scope="col" data-figure={isFigure || undefined}>
-                {name}
-              </th>
+      <table
+        ref={table}
+        className={classes['table']}
+        aria-label={label}
+        aria-busy={isOld}
+        aria-rowcount={isLong ? rows.length + 1 : undefined}
+        data-cards={columns.some(({ card }) => card !== undefined) || undefined}
+      >
+        <Heads {...props} />
+        {blocksOf(rows).map(([from, block]) => (
+          <RowBlock key={from} columns={cells} isKept={stop >= from && stop < from + block.length}>
+            {block.map((row, at) => (
+              <OneRow
+                {...props}
+                key={keyOf(row)}
+                row={row}
+                place={isLong ? from + at : undefined}
+                isStop={from + at === stop}
+                reach={() => setReached(keyOf(row))}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody data-rows>
-          {rows.map((row, at) => (
-            <tr
-              key={keyOf(row)}
-              tabIndex={at === stop ? 0 : -1}
-              data-open={onOpen === undefined ? undefined : true}
-              onClick={(event) => onOpen !== undefined && opens(event) && onOpen(row)}
-              onKeyDown={(event) => walk(event, row)}
-              onFocus={() => setReached(keyOf(row))}
-            >
-              {columns.map(({ name, show, isFigure, isTitle }) => (
-                <td
-                  key={name}
-                  data-figure={isFigure || undefined}
-                  data-title={isTitle || undefined}
-                >
-                  <span className={classes['name']} aria-hidden="true">
-                    {name}
-                  </span>
-                  <span className={classes['value']}>{show(row)}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+          </RowBlock>
+        ))}
       </table>
     </div>
   );
 }
 
+/** Rows that come and go would move the columns of a table that is as wide as its content. */
+function useFixedWidths(isFixed: boolean, columns: string) {
+  const table = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => {
+    const heads = [...(table.current?.querySelectorAll('th') ?? [])];
+    const widths = heads.map((head) => head.getBoundingClientRect().width);
+    const whole = widths.reduce((sum, width) => sum + width, 0);
+    // Cards have heads that nobody sees.
+    const isTable = whole > 400;
+    if (!isFixed || !isTable || table.current === null || columns === '') return undefined;
+    const { style } = table.current;
+    for (const [at, head] of heads.entries()) {
+      head.style.width = `${(100 * (widths[at] ?? 0)) / whole}%`;
+    }
+    style.tableLayout = 'fixed';
+    return () => {
+      for (const head of heads) head.style.width = '';
+      style.tableLayout = '';
+    };
+  }, [isFixed, columns]);
+  return table;
+}
+
+function Heads<Row>({ columns, selection, order }: RowsProps<Row>) {
+  const texts = useTexts(listTexts);
+  const sorted = order?.value === 'oldest' ? 'ascending' : 'descending';
+  return (
+    <thead>
+      <tr>
+        {selection === undefined ? null : (
+          <th scope="col" className={classes['pick']}>
+            <Checkbox
+              size="xs"
+              aria-label={texts.selectAll}
+              checked={selection.isAll}
+              indeterminate={selection.isSome && !selection.isAll}
+              onChange={selection.toggleAll}
+            />
+          </th>
+        )}
+        {columns.map(({ name, isFigure, isOrder = false }) => (
+          <th
+            key={name}
+            scope="col"
+            data-figure={isFigure || undefined}
+            aria-sort={isOrder && order !== undefined ? sorted : undefined}
+          >
+            {isOrder && order !== undefined ? (
+              <button
+                type="button"
+                className={classes['sort']}
+                onClick={() => order.set(sorted === 'ascending' ? 'newest' : 'oldest')}
+              >
+                {name} <span aria-hidden="true">{sorted === 'ascending' ? '↑' : '↓'}</span>
+              </button>
+            ) : (
+              name
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type OneRowProps<Row> = RowsProps<Row> & {
+  readonly row: Row;
+  /** In a list of which not all rows stand in the page. */
+  readonly place: number | undefined;
+  readonly isStop: boolean;
+  readonly reach: () => void;
+};
+
+function OneRow<Row>(props: OneRowProps<Row>) {
+  const { row, columns, keyOf, onOpen, selection, place, isStop, reach } = props;
+  const texts = useTexts(listTexts);
+  const id = useId();
+  const key = keyOf(row);
+  const isSelected = selection?.has(key) ?? false;
+  const walk = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+    const selects = event.key === 'x' && selection !== undefined;
+    if ((step === undefined && !selects) || meansMore(event)) return;
+    event.preventDefault();
+    if (step === undefined) selection?.toggle(key);
+    else neighbour(event.currentTarget, step)?.focus();
+  };
+  return (
+    <tr
+      tabIndex={isStop ? 0 : -1}
+      data-open={onOpen === undefined ? undefined : true}
+      data-selected={isSelected || undefined}
+      aria-rowindex={place === undefined ? undefined : place + 2}
+      onClick={(event) => onOpen !== undefined && opens(event) && onOpen(row)}
+      onKeyDown={walk}
+      onFocus={reach}
+    >
+      {selection === undefined ? null : (
+        <td className={classes['pick']} data-pick>
+          <Checkbox
+            size="xs"
+            id={`${id}-pick`}
+            aria-label={texts.select}
+            aria-labelledby={`${id}-pick ${id}-title`}
+            checked={isSelected}
+            tabIndex={isStop ? 0 : -1}
+            onChange={() => undefined}
+            onClick={({ shiftKey }) => selection.toggle(key, shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map(({ name, show, isFigure, isTitle, card }) => (
+        <td
+          key={name}
+          id={isTitle ? `${id}-title` : undefined}
+          data-figure={isFigure || undefined}
+          data-title={isTitle || undefined}
+          data-card={card}
+        >
+          <span className={classes['name']} aria-hidden="true">
+            {name}
+          </span>
+          <span className={classes['value']}>{show(row)}</span>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
+/** Also in the block beside its own. */
 function neighbour(row: Element, step: 1 | -1): HTMLElement | null {
-  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+  const block = row.parentElement;
+  const next =
+    step === 1
+      ? (row.nextElementSibling ?? block?.nextElementSibling?.firstElementChild)
+      : (row.previousElementSibling ?? lastRowOf(block?.previousElementSibling));
   return next instanceof HTMLElement ? next : null;
+}
+
+function lastRowOf(block: Element | null | undefined): Element | null | undefined {
+  return block?.matches('[data-rows]') ? block.lastElementChild : undefined;
 }
 
 /** What has a use of its own for arrows and letters, and what reads them as the browser's. */
 const withKeys =
-  'input, select, textarea, audio, video, [contenteditable], [aria-haspopup], [role=menu], [role=radiogroup]';
+  'input:not([type=checkbox]), select, textarea, audio, video, [contenteditable], [aria-haspopup], [role=menu], [role=radiogroup]';
 
 /** A dialog that a row has opened stands elsewhere in the page, and its keys come by here all the same. */
 function meansMore(event: KeyboardEvent): boolean {
@@ -163,6 +353,7 @@ function meansMore(event: KeyboardEvent): boolean {
 /** Who marks text with the pointer wants to copy it, and who presses a button of the row wants that. */
 function opens({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
-  const isOther = target.closest('a, button, label, input, select, textarea, audio') !== null;
+  const isOther =
+    target.closest('a, button, label, input, select, textarea, audio, [data-pick]') !== null;
   return !isOther && getSelection()?.isCollapsed !== false;
 }

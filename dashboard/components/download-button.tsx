@@ -7,7 +7,8 @@ import { Icon } from './icon.tsx';
 import { useSubmit } from './submit.tsx';
 
 type Props = {
-  readonly path: string;
+  /** A function where it says what is to be saved as of now. */
+  readonly path: string | (() => string);
   /** Under which it is saved. */
   readonly name: string;
   readonly size?: 'sm' | 'compact-sm';
@@ -15,7 +16,9 @@ type Props = {
 };
 
 export function DownloadButton({ path, name, size = 'sm', children }: Props) {
-  const { isBusy, failure, run } = useSubmit(() => download(path, name));
+  const { isBusy, failure, run } = useSubmit(() =>
+    download(typeof path === 'string' ? path : path(), name),
+  );
   return (
     <>
       <FailureNote failure={failure} />

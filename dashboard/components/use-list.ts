@@ -27,6 +27,19 @@ type Pages<Row> = {
   readonly pageParams: readonly After[];
 };
 
+/** Rows of a page: few at first, which are there at once, then as many as the server gives. */
+export function rowsOfPage(after: After): number {
+  return after === undefined ? 50 : 200;
+}
+
+/** The rows of a list stay until those of another filter have come; a filter is the last of its key, an object. */
+function isSameList(one: QueryKey, other: QueryKey): boolean {
+  const lists = [one, other].map((key) =>
+    typeof key.at(-1) === 'object' ? key.slice(0, -1) : key,
+  );
+  return JSON.stringify(lists[0]) === JSON.stringify(lists[1]);
+}
+
 export function useList<Row>(
   queryKey: QueryKey,
   load: LoadPage<Row>,
@@ -38,17 +51,22 @@ export function useList<Row>(
     initialPageParam: undefined as After,
     getNextPageParam: ({ next }: ListPage<Row>) => next ?? undefined,
     refetchOnWindowFocus,
+    placeholderData: (shown, before) =>
+      before !== undefined && isSameList(before.queryKey, queryKey) ? shown : undefined,
   });
   const { data, error, refetch, hasNextPage, fetchNextPage } = query;
-  const { isFetchingNextPage, isFetchNextPageError } = query;
+  const { isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
   return {
     rows: data?.pages.flatMap(({ rows }) => rows),
+    /** They are of another filter: those of this one are on their way. */
+    isOld: isPlaceholderData,
     count: data?.pages.at(-1)?.count,
     failure: error ?? undefined,
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
-    more: hasNextPage
-      ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage }
-      : undefined,
+    more:
+      hasNextPage && !isPlaceholderData
+        ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage }
+        : undefined,
   };
 }
 

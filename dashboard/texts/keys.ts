@@ -26,6 +26,7 @@ export const keysTexts = defineTexts({
     signInAgain: 'Sign in again',
     finish: 'Finish first',
     rows: 'Rows of a list',
+    selectRow: 'Select the row',
   },
   fr: {
     results: 'Résultats',
@@ -51,5 +52,6 @@ export const keysTexts = defineTexts({
     signInAgain: 'Se reconnecter',
     finish: 'Terminer d’abord',
     rows: 'Lignes d’une liste',
+    selectRow: 'Sélectionner la ligne',
   },
 });

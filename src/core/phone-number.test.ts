@@ -8,7 +8,13 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 import { must } from './assert.ts';
-import { countryOf, formatPhone, isFictionNumber, parsePhoneNumber } from './phone-number.ts';
+import {
+  countryOf,
+  formatPhone,
+  isFictionNumber,
+  parsePhoneNumber,
+  phoneBeginning,
+} from './phone-number.ts';
 
 function phone(text: string, homeCountry = 'FR') {
   return must(parsePhoneNumber(text, homeCountry), `number in ${text}`);
@@ -56,6 +62,18 @@ test('what cannot be a phone number is refused', () => {
   for (const text of [...refused, '+0033612345678', '++33612345678', '0'.repeat(41)]) {
     assert.equal(parsePhoneNumber(text, 'FR'), undefined, text);
   }
+});
+
+test('the first digits of a number are read as the number would be', () => {
+  assert.deepEqual(
+    ['06 12', '+33 6.12', '0033612', '33612', '0'].map((text) => phoneBeginning(text, 'FR')),
+    ['33612', '33612', '33612', '33612', '33'],
+  );
+  assert.equal(phoneBeginning('0612', 'US'), '0612');
+  assert.deepEqual(
+    ['', '+', 'bob', '06x', '1'.repeat(16)].map((text) => phoneBeginning(text, 'FR')),
+    [undefined, undefined, undefined, undefined, undefined],
+  );
 });
 
 test('a number is shown with its plus', () => {

@@ -37,6 +37,19 @@ export function parsePhoneNumber(text: string, homeCountry: string): PhoneNumber
     : readBare(written['digits'], homeCountry);
 }
 
+/** How an E.164 number begins whose first digits were written in any form that `parsePhoneNumber` reads; undefined: they are no digits. */
+export function phoneBeginning(text: string, homeCountry: string): string | undefined {
+  const written = /^(?<start>\+|00)?(?<digits>\d{0,15})$/.exec(
+    text.replace(separators, ''),
+  )?.groups;
+  const digits = written?.['digits'];
+  if (digits === undefined || digits === '') return undefined;
+  const { trunkPrefix = '', callingCode = '' } = planOfCountry(homeCountry) ?? {};
+  const hasCallingCode = written?.['start'] !== undefined || trunkPrefix === '';
+  if (hasCallingCode || !digits.startsWith(trunkPrefix)) return digits;
+  return callingCode + digits.slice(trunkPrefix.length);
+}
+
 /** Digits that are known to be dialled at home, with the trunk prefix or without it. */
 export function parseNationalNumber(digits: string, homeCountry: string): PhoneNumber | undefined {
   if (digits.length > charactersMax) return undefined;

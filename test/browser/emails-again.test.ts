@@ -44,7 +44,7 @@ async function saveTable({ page }: WatchedPage): Promise<void> {
   await page.getByText('=Hello').waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
   ]);
   assert.equal(file.suggestedFilename(), 'emails-1.csv');
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');

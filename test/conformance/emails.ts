@@ -134,15 +134,15 @@ function accepting(open: () => Promise<Storage>): void {
     assert.deepEqual(
       all.map(({ id, to, mails, states }) => [id, to, mails, states]),
       [
-        [3, 'zoe@client.example', 1, [{ state: 'queued', mails: 1 }]],
-        [2, 'person-0@example.net', 1, [{ state: 'queued', mails: 1 }]],
+        [3, 'zoe@client.example', 1, [{ state: 'queued', mails: 1, reason: '' }]],
+        [2, 'person-0@example.net', 1, [{ state: 'queued', mails: 1, reason: '' }]],
         [
           1,
           'person-0@example.net',
           2,
           [
-            { state: 'queued', mails: 1 },
-            { state: 'sent', mails: 1 },
+            { state: 'queued', mails: 1, reason: '' },
+            { state: 'sent', mails: 1, reason: '' },
           ],
         ],
       ],
@@ -160,6 +160,19 @@ function accepting(open: () => Promise<Storage>): void {
     assert.deepEqual(await find({ state: 'queued' }), [3, 2, 1]);
     assert.deepEqual(await find({ state: 'bounced' }), []);
     assert.deepEqual(await find({ accountId: account.id + 1 }), []);
+    assert.deepEqual(await find({ afterId: 0, limit: 2 }), [1, 2]);
+    assert.deepEqual(await find({ afterId: 1, to: 'person-0@example.net' }), [2]);
+    assert.deepEqual(await find({ begins: { to: 'Person-' } }), [2, 1]);
+    assert.deepEqual(await find({ begins: { sender: 'BILLS@' } }), [2]);
+    assert.deepEqual(await find({ begins: { tag: 'ju' } }), [1]);
+    assert.deepEqual(await find({ begins: { tag: '%' } }), []);
+    assert.deepEqual(await find({ fromMs: two.email.acceptedAtMs }), [3, 2, 1]);
+    assert.deepEqual(await find({ untilMs: two.email.acceptedAtMs }), []);
+    const total = (wish: Partial<EmailRecordQuery>) =>
+      storage.emails.totalEmails({ accountId: account.id, ...wish });
+    assert.deepEqual(await total({}), { emails: 3, mails: 4, of: undefined });
+    assert.deepEqual(await total({ tag: 'june' }), { emails: 1, mails: 2, of: undefined });
+    assert.deepEqual(await total({ state: 'bounced' }), { emails: 0, mails: 0, of: undefined });
     const copies = async (accountId: number, ids: readonly number[]) =>
       (await storage.emails.mailsOfEmails(accountId, ids)).map(({ mailId }) => mailId);
     assert.deepEqual(await copies(account.id, [1, 3]), [3 * 512, 512, 513]);

@@ -178,6 +178,75 @@ export function messageRecords(open: () => Promise<Storage>): void {
     assert.deepEqual(await find(account.id, 'nothing'), []);
   });
 
+  test('a list begins with its oldest where a page is asked for what came after an id', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    await accept(storage, to(account, 1), to(account, 2), to(account, 3));
+    const { messageRecords: store } = storage;
+    const query = { accountId: account.id, beforeId: Number.MAX_SAFE_INTEGER, limit: 2 };
+    const first = await store.listRecords({ ...query, afterId: 0 });
+    assert.deepEqual(
+      first.records.map(({ messageId }) => messageId),
+      [1, 2],
+    );
+    const second = await store.listRecords({ ...query, afterId: first.nextId ?? 0 });
+    assert.deepEqual(
+      second.records.map(({ messageId }) => messageId),
+      [3],
+    );
+    assert.equal(second.nextId, undefined);
+    assert.deepEqual(await idsOf(storage, account, { afterId: 512, tag: 'none' }), []);
+    assert.deepEqual(await idsOf(storage, account, { afterId: 512, phone: marie }), []);
+  });
+
+  test('a list can be of what begins with a text, and of what is still to leave', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    await accept(
+      storage,
+      to(account, 1, { recipient: { phone: marie }, message: { sender: 'Éclair' } }),
+      to(account, 2, { recipient: { phone: paul }, message: { tag: 'spring-2', sender: 'ACME' } }),
+      to(account, 3, { recipient: { phone: paul }, message: { tag: 'Spring' } }),
+      to(account, 4, { recipient: { phone: marie }, message: { scheduledAtMs: atMs + 500 } }),
+    );
+    const begins = (texts: NonNullable<RecordQuery['begins']>) =>
+      idsOf(storage, account, { begins: texts });
+    assert.deepEqual(
+      await begins({ phone: marie.slice(0, 9) }),
+      [4, 3, 2, 1].map((id) => id * 512),
+    );
+    assert.deepEqual(await begins({ phone: paul }), [3 * 512, 2 * 512]);
+    assert.deepEqual(await begins({ phone: '99' }), []);
+    assert.deepEqual(await begins({ tag: 'spr' }), [3 * 512, 2 * 512]);
+    assert.deepEqual(await begins({ tag: 'spr', sender: 'ac' }), [2 * 512]);
+    assert.deepEqual(await begins({ sender: 'Éc' }), [512]);
+    assert.deepEqual(await begins({ tag: '%' }), []);
+    assert.deepEqual(await idsOf(storage, account, { scheduledAfterMs: atMs + 499 }), [4 * 512]);
+    assert.deepEqual(await idsOf(storage, account, { scheduledAfterMs: atMs + 500 }), []);
+  });
+
+  test('a total counts what fits, its parts and what it has cost', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const cost = money(38_000);
+    await accept(
+      storage,
+      to(account, 1, { recipient: { phone: marie, parts: 2, cost } }),
+      to(account, 2, { recipient: { phone: paul, cost } }),
+      to(account, 3, { recipient: { phone: paul, cost: money(0) }, message: { test: true } }),
+    );
+    const total = (wish: Wish) =>
+      storage.messageRecords.totalRecords({ accountId: account.id, ...wish });
+    const of = undefined;
+    assert.deepEqual(await total({}), { records: 3, parts: 4, paid: 76_000, of });
+    assert.deepEqual(await total({ test: false }), { records: 2, parts: 3, paid: 76_000, of });
+    assert.deepEqual(await total({ phone: paul }), { records: 2, parts: 2, paid: 38_000, of });
+    const since = { begins: { phone: '336' }, fromMs: atMs };
+    assert.deepEqual(await total(since), { records: 3, parts: 4, paid: 76_000, of });
+    const none = { states: ['not delivered'] } as const;
+    assert.deepEqual(await total(none), { records: 0, parts: 0, paid: 0, of });
+  });
+
   test('a list can be of one phone, state, sender, tag or mode', async () => {
     await using storage = await open();
     const account = await withAccount(storage);

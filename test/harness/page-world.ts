@@ -4,7 +4,7 @@ import { strict as assert } from 'node:assert';
 import { DashboardHandler } from '#api/dashboard/dashboard-handler.ts';
 import type { Handler } from '#api/dashboard/handler.ts';
 import { type DashboardPorts, dashboardHandlers } from '#api/dashboard/handlers.ts';
-import type { RequestHeaders } from '#api/http/http-message.ts';
+import type { HttpReply, RequestHeaders } from '#api/http/http-message.ts';
 import { readConfig } from '#config.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
@@ -73,11 +73,12 @@ export class PageWorld implements AsyncDisposable {
       },
       body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
     });
+    const text = reply.isFile ? await wholeFile(reply) : reply.body;
     return {
       status: reply.status,
       headers: pairs(reply.headers),
-      text: reply.body,
-      json: reply.body.startsWith('{') ? (JSON.parse(reply.body) as Asked['json']) : {},
+      text,
+      json: text.startsWith('{') ? (JSON.parse(text) as Asked['json']) : {},
     };
   }
 
@@ -124,6 +125,22 @@ export class PageWorld implements AsyncDisposable {
       stateOf: (accountId) => this.installation.storage.accounts.stateOf(accountId),
     });
   }
+}
+
+/** What a file says that is written piece by piece. */
+function wholeFile({ stream }: HttpReply): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let text = '';
+  stream?.({
+    ended: new AbortController().signal,
+    waitingBytes: 0,
+    write: async (piece) => {
+      text += piece;
+    },
+    end: () => resolve(text),
+    drop: () => reject(new Error('The file broke off')),
+  });
+  return promise;
 }
 
 function viewOf(accountId: number): AccountView {

@@ -9,9 +9,11 @@ type LiveQuery<Value> = {
   readonly queryKey: QueryKey;
   readonly kinds: readonly string[];
   readonly ask: (how: HowAsked) => Promise<Value>;
+  /** No more often than that. */
+  readonly everyMs?: number;
 };
 
-export function useLiveQuery<Value>({ queryKey, kinds, ask }: LiveQuery<Value>) {
+export function useLiveQuery<Value>({ queryKey, kinds, ask, everyMs }: LiveQuery<Value>) {
   const query = useQuery({
     queryKey,
     queryFn: ({ client, signal }) =>
@@ -19,6 +21,6 @@ export function useLiveQuery<Value>({ queryKey, kinds, ask }: LiveQuery<Value>) 
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
-  useLiveRefresh(kinds, () => query.refetch());
+  useLiveRefresh(kinds, () => query.refetch(), everyMs);
   return query;
 }

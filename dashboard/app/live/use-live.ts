@@ -23,7 +23,11 @@ export function useLive(kinds: readonly string[], hear: Hearer): void {
 const refreshEveryMs = 1_000;
 
 /** Calls `refresh` soon after something of these kinds, and again for as long as more happens. */
-export function useLiveRefresh(kinds: readonly string[], refresh: () => Promise<unknown>): void {
+export function useLiveRefresh(
+  kinds: readonly string[],
+  refresh: () => Promise<unknown>,
+  everyMs = refreshEveryMs,
+): void {
   const account = useAccountInAddress();
   const call = useEffectEvent(refresh);
   const isMine = useEffectEvent<(batch: Parameters<Hearer>[0]) => boolean>((batch) =>
@@ -32,7 +36,7 @@ export function useLiveRefresh(kinds: readonly string[], refresh: () => Promise<
   useEffect(() => {
     const id = Number(account);
     if (!Number.isInteger(id)) return undefined;
-    const pace = new Pace(() => call(), refreshEveryMs);
+    const pace = new Pace(() => call(), everyMs);
     const stop = connection.hear(id, (batch) => {
       if (isMine(batch)) pace.wish();
     });
@@ -40,7 +44,7 @@ export function useLiveRefresh(kinds: readonly string[], refresh: () => Promise<
       stop();
       pace.stop();
     };
-  }, [account]);
+  }, [account, everyMs]);
 }
 
 /** Since when nothing is told; undefined: what is shown is as it is now. */

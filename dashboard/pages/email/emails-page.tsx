@@ -1,24 +1,33 @@
 /** Emails that were accepted, the newest first. */
 import { Button, Group, NativeSelect } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import type { BulkAction } from '../../components/bulk.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
+import { Excerpt } from '../../components/excerpt.tsx';
+import { exportPath } from '../../components/export-path.ts';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { useOrder } from '../../components/list-order.ts';
+import { readRange } from '../../components/list-range.ts';
+import { ListTotal } from '../../components/list-total.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
-import { useLiveList } from '../../components/use-list.ts';
+import { rowsOfPage, useLiveList } from '../../components/use-list.ts';
 import { emailTexts } from '../../texts/email.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { countText } from '../../texts/texts.ts';
 import classes from '../sms/sms.module.css';
-import { MailState } from './mail-state.tsx';
+import { MailState, useMeaning } from './mail-state.tsx';
 
 type Email = Answered<'GET /api/accounts/{account}/emails'>['emails'][number];
 
@@ -28,66 +37,124 @@ export function EmailsPage() {
   const texts = useTexts(emailTexts);
   const account = useAccount().id;
   const navigate = useNavigate();
-  const filter = useFilters();
+  const asked = useAsked();
+  const order = useOrder();
   const list = useLiveList<Email>(
-    ['emails', account, filter],
+    ['emails', account, { ...asked, order: order.value }],
     async (after, how) => {
       const { emails, after: next } = await call('GET /api/accounts/{account}/emails', {
         params: { account },
-        query: { ...filter, after, limit: 50 },
+        query: { ...queryOf(asked), order: order.value, after, limit: rowsOfPage(after) },
         ...how,
       });
       return { rows: emails, next };
     },
-    { kinds: ['email', 'mail'], keyOf: keyOf },
+    { kinds: changing, keyOf: keyOf },
   );
-  const kindOf = ({ test, sandbox }: Email) =>
-    test ? texts.test : sandbox ? texts.sandbox : texts.live;
-  const columns: readonly Column<Email>[] = [
-    { name: texts.subject, isTitle: true, show: ({ subject }) => subject || texts.withoutSubject },
-    { name: texts.to, show: (email) => <Recipients email={email} /> },
-    { name: texts.state, show: ({ states }) => <States states={states} /> },
-    { name: texts.from, show: ({ sender }) => sender },
-    { name: texts.accepted, show: ({ acceptedAtMs }) => <Time atMs={acceptedAtMs} /> },
-    {
-      name: texts.leaves,
-      show: ({ scheduledAtMs }) =>
-        scheduledAtMs === null ? texts.atOnce : <Time atMs={scheduledAtMs} />,
-    },
-    { name: texts.kind, show: kindOf },
-    { name: texts.tag, show: ({ tag }) => tag },
-  ];
   return (
     <>
       <PageHeader
         title={texts.emails}
         text={texts.emailsLead}
-        actions={useMay('read contents') ? <Export filter={filter} /> : undefined}
+        actions={useMay('read contents') ? <Export asked={asked} order={order.value} /> : undefined}
       />
       <Filters />
       <Panel isFlush>
         <DataTable
           {...list}
+          list="emails"
           label={texts.emails}
-          columns={columns}
+          columns={useColumns()}
           keyOf={keyOf}
+          order={order}
+          total={<Total asked={asked} />}
+          bulk={useBulk(useMay('send'))}
           onOpen={({ id }) => void navigate({ to: `/${account}/email/messages/${id}` })}
-          empty={isFiltered(filter) ? <NothingFits /> : <NothingYet />}
+          empty={isFiltered(asked) ? <NothingFits /> : <NothingYet />}
         />
       </Panel>
     </>
   );
 }
 
-/** Of what the filters choose. */
-function Export({ filter }: { readonly filter: Filter }) {
+const changing = ['email', 'mail'];
+
+function useColumns(): readonly Column<Email>[] {
   const texts = useTexts(emailTexts);
+  const kindOf = ({ test, sandbox }: Email) =>
+    test ? texts.test : sandbox ? texts.sandbox : texts.live;
+  return [
+    { name: texts.subject, isTitle: true, show: ({ subject }) => subject || texts.withoutSubject },
+    {
+      id: 'to',
+      name: texts.to,
+      card: 'line',
+      show: (email) => <Recipients email={email} />,
+    },
+    {
+      id: 'state',
+      name: texts.state,
+      card: 'corner',
+      show: ({ states: found }) => <States states={found} />,
+    },
+    { id: 'reason', name: texts.why, show: (email) => <Reason email={email} /> },
+    { id: 'from', name: texts.from, card: 'foot', show: ({ sender }) => sender },
+    {
+      id: 'leaves',
+      name: texts.leaves,
+      show: ({ scheduledAtMs }) =>
+        scheduledAtMs === null ? texts.atOnce : <Time atMs={scheduledAtMs} />,
+    },
+    { id: 'kind', name: texts.kind, show: kindOf },
+    { id: 'tag', name: texts.tag, show: ({ tag }) => tag },
+    { id: 'email', name: texts.id, isExtra: true, isFigure: true, show: ({ id }) => id },
+    {
+      id: 'accepted',
+      name: texts.accepted,
+      isFigure: true,
+      isOrder: true,
+      card: 'foot',
+      show: ({ acceptedAtMs }) => <Time atMs={acceptedAtMs} />,
+    },
+  ];
+}
+
+/** Of what is not on its way the reason that one of its copies has. */
+function Reason({ email: { states: found } }: { readonly email: Email }) {
+  const meaning = useMeaning();
+  const reason = found.find((one) => one.reason !== '')?.reason;
+  return reason === undefined ? '' : <Excerpt text={meaning(reason)} />;
+}
+
+function Total({ asked }: { readonly asked: Asked }) {
+  const texts = useTexts(emailTexts);
+  const { language } = useLanguage();
   const account = useAccount().id;
-  const { state, ...rest } = filter;
-  const asked = new URLSearchParams(state === undefined ? rest : { ...rest, state });
+  return (
+    <ListTotal
+      queryKey={['emails', account, 'total', asked]}
+      kinds={changing}
+      ask={(how) =>
+        call('GET /api/accounts/{account}/emails/total', {
+          params: { account },
+          query: queryOf(asked),
+          ...how,
+        })
+      }
+      countOf={({ emails }) => emails}
+      text={texts.count}
+      besides={({ mails }) => [countText(texts.countCopies, mails, language)]}
+    />
+  );
+}
+
+/** Of what the filters choose. */
+function Export({ asked, order }: { readonly asked: Asked; readonly order: string | undefined }) {
+  const texts = useTexts(listTexts);
+  const account = useAccount().id;
   return (
     <DownloadButton
-      path={`/api/accounts/${account}/emails.csv?${asked.toString()}`}
+      path={() => exportPath(`/api/accounts/${account}/emails.csv`, { ...queryOf(asked), order })}
       name={`emails-${account}.csv`}
     >
       {texts.export}
@@ -95,12 +162,47 @@ function Export({ filter }: { readonly filter: Filter }) {
   );
 }
 
-type Filter = {
-  readonly to: string;
-  readonly sender: string;
-  readonly tag: string;
-  readonly state: MailStateName | undefined;
-};
+/** Copies that wait, each email at once. */
+function useBulk(maySend: boolean): readonly BulkAction<Email>[] {
+  const texts = useTexts(emailTexts);
+  const account = useAccount().id;
+  const queries = useQueryClient();
+  if (!maySend) return [];
+  const cancel: BulkAction<Email> = {
+    name: texts.cancelSome,
+    title: texts.cancelSomeTitle,
+    effect: texts.cancelSomeEffect,
+    done: texts.cancelSomeDone,
+    fits: ({ states: found }) => found.some(({ state }) => waiting.includes(state)),
+    act: ({ id }) =>
+      call('POST /api/accounts/{account}/emails/{id}/cancel', { params: { account, id } }),
+    changed: () => queries.invalidateQueries({ queryKey: ['emails', account] }),
+  };
+  return [cancel];
+}
+
+const waiting: readonly MailStateName[] = ['scheduled', 'queued', 'deferred', 'held'];
+
+/** What the address chooses. */
+function useAsked() {
+  const [to] = useFilter('to');
+  const [sender] = useFilter('sender');
+  const [tag] = useFilter('tag');
+  const [given] = useFilter('state');
+  const state = states.find((one) => one === given);
+  return { to, sender, tag, state, range: useRange() };
+}
+
+type Asked = ReturnType<typeof useAsked>;
+
+/** As the server is asked now. */
+function queryOf({ range, ...filter }: Asked) {
+  return { ...filter, ...readRange(range, Date.now()) };
+}
+
+function isFiltered({ to, sender, tag, state, range }: Asked): boolean {
+  return [to, sender, tag, state ?? '', range.time].some((value) => value !== '');
+}
 
 type MailStateName = Email['states'][number]['state'];
 
@@ -118,24 +220,12 @@ const states: readonly MailStateName[] = [
   'complained',
 ];
 
-function useFilters(): Filter {
-  const [to] = useFilter('to');
-  const [sender] = useFilter('sender');
-  const [tag] = useFilter('tag');
-  const [given] = useFilter('state');
-  return { to, sender, tag, state: states.find((one) => one === given) };
-}
-
-function isFiltered({ to, sender, tag, state }: Filter): boolean {
-  return [to, sender, tag, state ?? ''].some((value) => value !== '');
-}
-
 function Filters() {
   const texts = useTexts(emailTexts);
   const [state, setState] = useFilter('state');
   return (
     <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
-      <FilterText name="to" label={texts.to} hint={texts.wholeAddress} />
+      <FilterText name="to" label={texts.to} hint={texts.addressHint} />
       <NativeSelect
         label={texts.state}
         value={state}
@@ -145,8 +235,9 @@ function Filters() {
           ...states.map((value) => ({ value, label: texts[value] })),
         ]}
       />
-      <FilterText name="sender" label={texts.from} hint={texts.wholeAddress} />
+      <FilterText name="sender" label={texts.from} hint={texts.addressHint} />
       <FilterText name="tag" label={texts.tag} />
+      <RangeChoice />
     </Group>
   );
 }

@@ -1,23 +1,36 @@
 /** Everything that was sent, with filters that live in the address. */
 import { Button, Group, NativeSelect } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount, useMay, useMode } from '../../app/session.tsx';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import type { BulkAction } from '../../components/bulk.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
+import { Excerpt } from '../../components/excerpt.tsx';
+import { exportPath } from '../../components/export-path.ts';
 import { FilterText } from '../../components/filter-text.tsx';
+import { formatMoney } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { useOrder } from '../../components/list-order.ts';
+import { readRange } from '../../components/list-range.ts';
+import { ListTotal } from '../../components/list-total.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
-import { useLiveList } from '../../components/use-list.ts';
+import { rowsOfPage, useLiveList } from '../../components/use-list.ts';
+import { listTexts } from '../../texts/lists.ts';
+import { reasonTexts } from '../../texts/reasons.ts';
 import { messageTexts } from '../../texts/sms.ts';
+import { countText } from '../../texts/texts.ts';
+import { explainReason } from './explain-reason.ts';
 import classes from './sms.module.css';
-import { type State, StateBadge } from './state-badge.tsx';
+import { StateBadge } from './state-badge.tsx';
 
 type Row = Answered<'GET /api/accounts/{account}/messages'>['messages'][number];
 
@@ -27,26 +40,22 @@ export function MessagesPage() {
   const texts = useTexts(messageTexts);
   const navigate = useNavigate();
   const { id: account } = useAccount();
-  const { mode } = useMode();
   const maySend = useMay('send');
   const mayRead = useMay('read contents');
-  const [to] = useFilter('to');
-  const [state] = useFilter('state');
-  const [sender] = useFilter('sender');
-  const [tag] = useFilter('tag');
-  const filter = { mode, to, state: state as State, sender, tag };
+  const asked = useAsked();
+  const order = useOrder();
+  const listed = { ...asked, order: order.value };
   const list = useLiveList(
-    ['messages', account, filter],
+    ['messages', account, asked.mode, listed],
     async (after, how) => {
       const params = { account };
-      const query = { ...filter, after };
+      const query = { ...queryOf(asked), order: order.value, after, limit: rowsOfPage(after) };
       const page = await call('GET /api/accounts/{account}/messages', { params, query, ...how });
       return { rows: page.messages, next: page.next };
     },
-    { kinds: ['message', 'dlr', 'smpp dlr'], keyOf: keyOf },
+    { kinds: changing, keyOf: keyOf },
   );
   const send = () => void navigate({ to: `/${account}/sms/send` });
-  const isFiltered = [to, state, sender, tag].some((value) => value !== '');
   return (
     <>
       <PageHeader
@@ -54,7 +63,7 @@ export function MessagesPage() {
         text={texts.intro}
         actions={
           <Group gap="sm">
-            {mayRead ? <Export filter={{ mode, to, state, sender, tag }} /> : null}
+            {mayRead ? <Export asked={asked} order={order.value} /> : null}
             {maySend ? (
               <Button onClick={send} leftSection={<Icon name="send" size={16} />}>
                 {texts.sendOne}
@@ -66,16 +75,22 @@ export function MessagesPage() {
       <Filters />
       <Panel isFlush>
         <DataTable
+          list="messages"
           label={texts.list}
-          columns={columnsOf(texts)}
+          columns={useColumns()}
           keyOf={keyOf}
+          order={order}
+          total={<Total asked={asked} />}
+          bulk={useBulk(maySend)}
           onOpen={({ messageId, place }) =>
             void navigate({
               to: `/${account}/sms/messages/${messageId}`,
               ...(place > 0 && { search: { place } }),
             })
           }
-          empty={isFiltered ? <NothingFits /> : <NothingYet send={maySend ? send : undefined} />}
+          empty={
+            isFiltered(asked) ? <NothingFits /> : <NothingYet send={maySend ? send : undefined} />
+          }
           {...list}
         />
       </Panel>
@@ -83,20 +98,89 @@ export function MessagesPage() {
   );
 }
 
-/** Of what the filters choose. */
-function Export({ filter }: { readonly filter: Readonly<Record<string, string>> }) {
+const changing = ['message', 'dlr', 'smpp dlr'];
+
+/** What the address chooses, in the mode that is looked at. */
+function useAsked() {
+  const { mode } = useMode();
+  const [to] = useFilter('to');
+  const [state] = useFilter('state');
+  const [sender] = useFilter('sender');
+  const [tag] = useFilter('tag');
+  return { mode, to, state, sender, tag, range: useRange() };
+}
+
+type Asked = ReturnType<typeof useAsked>;
+
+function isFiltered({ to, state, sender, tag, range }: Asked): boolean {
+  return [to, state, sender, tag, range.time].some((value) => value !== '');
+}
+
+/** As the server is asked now. */
+function queryOf({ range, state, ...filter }: Asked) {
+  const known = states.find((one) => one === state);
+  return { ...filter, state: known, ...readRange(range, Date.now()) };
+}
+
+function Total({ asked }: { readonly asked: Asked }) {
   const texts = useTexts(messageTexts);
+  const { language } = useLanguage();
   const account = useAccount().id;
-  const chosen = Object.entries(filter).filter(([, value]) => value !== '');
-  const asked = new URLSearchParams(chosen).toString();
+  return (
+    <ListTotal
+      queryKey={['messages', account, 'total', asked]}
+      kinds={changing}
+      ask={(how) =>
+        call('GET /api/accounts/{account}/messages/total', {
+          params: { account },
+          query: queryOf(asked),
+          ...how,
+        })
+      }
+      countOf={({ messages }) => messages}
+      text={texts.count}
+      besides={({ parts, cost, currency }) => [
+        countText(texts.countParts, parts, language),
+        formatMoney(cost, currency, language),
+      ]}
+    />
+  );
+}
+
+/** Of what the filters choose. */
+function Export({ asked, order }: { readonly asked: Asked; readonly order: string | undefined }) {
+  const texts = useTexts(listTexts);
+  const account = useAccount().id;
   return (
     <DownloadButton
-      path={`/api/accounts/${account}/messages.csv?${asked}`}
+      path={() => exportPath(`/api/accounts/${account}/messages.csv`, { ...queryOf(asked), order })}
       name={`messages-${account}.csv`}
     >
       {texts.export}
     </DownloadButton>
   );
+}
+
+/** Only what has not left can be taken back. */
+function useBulk(maySend: boolean): readonly BulkAction<Row>[] {
+  const texts = useTexts(messageTexts);
+  const account = useAccount().id;
+  const queries = useQueryClient();
+  if (!maySend) return [];
+  const cancel: BulkAction<Row> = {
+    name: texts.cancelSome,
+    title: texts.cancelSomeTitle,
+    effect: texts.cancelSomeEffect,
+    done: texts.cancelSomeDone,
+    fits: ({ state }) => state === 'accepted',
+    thingOf: ({ messageId }) => messageId,
+    act: ({ messageId }) =>
+      call('POST /api/accounts/{account}/messages/{message}/cancel', {
+        params: { account, message: messageId },
+      }),
+    changed: () => queries.invalidateQueries({ queryKey: ['messages', account] }),
+  };
+  return [cancel];
 }
 
 /** `send`: of who may. */
@@ -112,9 +196,12 @@ function NothingYet({ send }: { readonly send: (() => void) | undefined }) {
   );
 }
 
+const states = ['scheduled', 'accepted', 'waiting', 'delivered', 'not delivered'] as const;
+
 function Filters() {
   const texts = useTexts(messageTexts);
   const [state, setState] = useFilter('state');
+  const nameOf = { ...texts, 'not delivered': texts.notDelivered };
   return (
     <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
       <FilterText name="to" label={texts.to} hint={texts.toHint} />
@@ -124,34 +211,71 @@ function Filters() {
         onChange={(event) => setState(event.currentTarget.value)}
         data={[
           { value: '', label: texts.anyState },
-          { value: 'accepted', label: texts.accepted },
-          { value: 'waiting', label: texts.waiting },
-          { value: 'delivered', label: texts.delivered },
-          { value: 'not delivered', label: texts.notDelivered },
+          ...states.map((value) => ({ value, label: nameOf[value] })),
         ]}
       />
       <FilterText name="sender" label={texts.sender} />
       <FilterText name="tag" label={texts.tag} />
+      <RangeChoice />
     </Group>
   );
 }
 
-function columnsOf(texts: (typeof messageTexts)['en']): readonly Column<Row>[] {
+function useColumns(): readonly Column<Row>[] {
+  const texts = useTexts(messageTexts);
+  const reasons = useTexts(reasonTexts);
   return [
     { name: texts.to, isTitle: true, show: ({ phone }) => <Phone phone={phone} /> },
-    { name: texts.state, show: ({ state }) => <StateBadge state={state} /> },
     {
-      name: texts.text,
-      show: ({ text }) => <span className={classes['excerpt']}>{text ?? '–'}</span>,
+      id: 'state',
+      name: texts.state,
+      card: 'corner',
+      show: ({ state }) => <StateBadge state={state} />,
     },
-    { name: texts.sender, show: ({ sender }) => sender || '–' },
-    { name: texts.tag, show: ({ tag }) => tag || '–' },
-    { name: texts.parts, isFigure: true, show: ({ parts }) => parts },
     {
+      id: 'reason',
+      name: texts.reason,
+      show: ({ reason }) =>
+        reason === '' ? '' : <Excerpt text={explainReason(reason, reasons)} />,
+    },
+    {
+      id: 'text',
+      name: texts.text,
+      card: 'line',
+      show: ({ text }) => (text === null ? '–' : <Excerpt text={text} />),
+    },
+    { id: 'sender', name: texts.sender, card: 'foot', show: ({ sender }) => sender || '–' },
+    { id: 'tag', name: texts.tag, show: ({ tag }) => tag || '–' },
+    { id: 'encoding', name: texts.encoding, isExtra: true, show: ({ encoding }) => encoding },
+    {
+      id: 'leaves',
+      name: texts.scheduledFor,
+      isExtra: true,
+      show: ({ scheduledAt }) => (scheduledAt === null ? '–' : <Time atMs={scheduledAt} />),
+    },
+    { id: 'message', name: texts.id, isExtra: true, isFigure: true, show: (row) => row.messageId },
+    { id: 'parts', name: texts.parts, isFigure: true, show: ({ parts }) => parts },
+    {
+      id: 'cost',
       name: texts.cost,
       isFigure: true,
+      card: 'foot',
       show: ({ cost, currency }) => <Money amount={cost} currency={currency} />,
     },
-    { name: texts.sent, isFigure: true, show: ({ acceptedAt }) => <Time atMs={acceptedAt} /> },
+    {
+      id: 'changed',
+      name: texts.changed,
+      isExtra: true,
+      isFigure: true,
+      show: ({ changedAt }) => <Time atMs={changedAt} />,
+    },
+    {
+      id: 'sent',
+      name: texts.sent,
+      isFigure: true,
+      isOrder: true,
+      card: 'foot',
+      show: ({ acceptedAt }) => <Time atMs={acceptedAt} />,
+    },
   ];
 }

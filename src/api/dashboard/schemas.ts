@@ -40,3 +40,9 @@ export const mode = z.enum(['live', 'test']);
 
 /** Lists go by cursor: `after` is the `next` of the page before. */
 export const pageQuery = z.object(page);
+
+/** Of lists by id, which is the order of time as well. */
+export const order = z.enum(['newest', 'oldest']).optional();
+
+/** Of a total: it is of the newest so many alone, as there are more; null: of all. */
+export const of = z.int().nullable();

@@ -76,10 +76,15 @@ export type EmailSummary = {
 /** What a list shows of an email besides: its first recipient, and where its mails stand. */
 export type EmailRecord = EmailSummary & {
   readonly to: string;
-  readonly states: readonly { readonly state: MailFactKind; readonly mails: number }[];
+  readonly states: readonly {
+    readonly state: MailFactKind;
+    readonly mails: number;
+    /** Why one of them stands there; empty: none has a reason. */
+    readonly reason: string;
+  }[];
 };
 
-export type EmailRecordQuery = {
+export type EmailRecordFilter = {
   readonly accountId: number;
   /** One of its recipients, whatever the case of its letters. */
   readonly to?: string | undefined;
@@ -87,8 +92,32 @@ export type EmailRecordQuery = {
   readonly tag?: string | undefined;
   /** One of its mails at least stands there. */
   readonly state?: MailFactKind | undefined;
+  readonly fromMs?: number | undefined;
+  /** Exclusive. */
+  readonly untilMs?: number | undefined;
+  /** How they begin, in any letter case: no index serves it, so a page looks at a bounded number of emails. */
+  readonly begins?: EmailBeginnings | undefined;
+};
+
+type EmailBeginnings = {
+  readonly to?: string | undefined;
+  readonly sender?: string | undefined;
+  readonly tag?: string | undefined;
+};
+
+export type EmailRecordQuery = EmailRecordFilter & {
   readonly beforeId: number;
+  /** Emails above this id, and the oldest first. */
+  readonly afterId?: number | undefined;
   readonly limit: number;
+};
+
+export type EmailTotal = {
+  readonly emails: number;
+  /** Their copies. */
+  readonly mails: number;
+  /** Those of the newest so many alone, as there are more than are counted; undefined: all. */
+  readonly of: number | undefined;
 };
 
 export type EmailRecordPage = {
@@ -126,6 +155,8 @@ export interface EmailStore {
   listEmails(query: EmailQuery): Promise<readonly EmailSummary[]>;
   /** Newest first, of those before an id. */
   listEmailRecords(query: EmailRecordQuery): Promise<EmailRecordPage>;
+  /** How many there are, among the newest 10,000 that could fit. */
+  totalEmails(filter: EmailRecordFilter): Promise<EmailTotal>;
 
   /** One commit. Answers for each whether it was noted, and with it its events. */
   recordMailFacts(facts: readonly NewMailFact[]): Promise<readonly boolean[]>;

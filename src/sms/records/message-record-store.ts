@@ -50,13 +50,35 @@ export type RecordFilter = {
   readonly fromMs?: number | undefined;
   /** Exclusive. */
   readonly untilMs?: number | undefined;
+  /** Still to leave, later than that. */
+  readonly scheduledAfterMs?: number | undefined;
+  /** How they begin, in any letter case: no index serves it, so a page looks at a bounded number of rows. */
+  readonly begins?: Beginnings | undefined;
+};
+
+type Beginnings = {
+  readonly phone?: string | undefined;
+  readonly sender?: string | undefined;
+  readonly tag?: string | undefined;
 };
 
 export type RecordQuery = RecordFilter & {
   readonly accountId: number;
   /** Recipients below this id. */
   readonly beforeId: number;
+  /** Recipients above this id, and the oldest first. */
+  readonly afterId?: number | undefined;
   readonly limit: number;
+};
+
+export type RecordTotalQuery = RecordFilter & { readonly accountId: number };
+
+export type RecordTotal = {
+  readonly records: number;
+  readonly parts: number;
+  readonly paid: Millionths;
+  /** Those of the newest so many alone, as there are more than are counted; undefined: all. */
+  readonly of: number | undefined;
 };
 
 export type RecordPage = {
@@ -143,6 +165,8 @@ export type RecipientFacts = {
 
 export interface MessageRecordStore {
   listRecords(query: RecordQuery): Promise<RecordPage>;
+  /** How many there are and what they have cost, among the newest 10,000 that could fit. */
+  totalRecords(query: RecordTotalQuery): Promise<RecordTotal>;
   findMessageRecord(accountId: number, messageId: number): Promise<MessageRecord | undefined>;
   /**
    * By what an operator calls a part of theirs: those whose report is awaited, and of all others those

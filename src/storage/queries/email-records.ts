@@ -1,18 +1,23 @@
 /** Lists of emails, and where their mails stand. */
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { must } from '#core/assert.ts';
 import type { MailStatus } from '#mail/email.ts';
 import type {
   EmailQuery,
   EmailRecord,
+  EmailRecordFilter,
   EmailRecordPage,
   EmailRecordQuery,
   EmailStore,
   EmailSummary,
+  EmailTotal,
 } from '#mail/sending/email-store.ts';
 import { mailSlots } from '#model/ids.ts';
+import { beginsWith } from './begins-with.ts';
 import type { Database } from './database.ts';
 import { fields } from './fields.ts';
+import { type IdSpan, idSpan } from './id-span.ts';
 
 export const statusFields = fields('mail', 'id:mailId address state class changed_at cost');
 const summaryFields = fields(
@@ -92,49 +97,128 @@ export async function listEmailRecords(
   database: Database,
   query: EmailRecordQuery,
 ): Promise<EmailRecordPage> {
-  const { sender, tag, state, limit } = query;
-  const isFiltered = [sender, tag, state].some((filter) => filter !== undefined);
-  const seen = seenEmails(database, { ...query, limit: isFiltered ? lookedAtMax : limit });
-  let page = summaries(database)
-    .where('email.id', 'in', database.build.selectFrom(seen.as('seen')).select('seen.email_id'))
-    .orderBy('email.id', 'desc')
+  const { limit } = query;
+  const seen = isFiltered(query) ? lookedAtMax : limit;
+  const span = await spanOf(database, query);
+  const looked = seenEmails(database, query, { span, emails: seen });
+  const page = fitting(summaries(database), query)
+    .where('email.id', 'in', database.build.selectFrom(looked.as('seen')).select('seen.email_id'))
+    .orderBy('email.id', directionOf(query))
     .limit(limit);
-  if (sender !== undefined) page = page.where(sql<boolean>`lower(sender) = lower(${sender})`);
-  if (tag !== undefined) page = page.where('tag', '=', tag);
-  if (state !== undefined) {
-    page = page.where(
-      sql<boolean>`EXISTS (SELECT 1 FROM mail WHERE mail.id >= email.id * ${mailSlots}
-        AND mail.id < (email.id + 1) * ${mailSlots} AND mail.state = ${state})`,
-    );
-  }
   const found = (await database.read(page)).map(toSummary);
   const emails = await withMails(database, found);
   if (emails.length === limit) return { emails, nextId: emails.at(-1)?.id };
-  return { emails, nextId: isFiltered ? await lastSeen(database, query) : undefined };
+  return { emails, nextId: await emailAt(database, query, { span, emails: seen }) };
 }
 
-/** Undefined: all there is was looked at. */
-async function lastSeen(database: Database, query: EmailRecordQuery): Promise<number | undefined> {
-  const seen = seenEmails(database, { ...query, limit: lookedAtMax });
-  const [ends] = await database.read(
-    database.build
-      .selectFrom(seen.as('seen'))
-      .select(sql<number>`cast(count(*) as bigint)`.as('looked'))
-      .select(sql<number | null>`min(seen.email_id)`.as('last')),
-  );
-  return ends?.looked === lookedAtMax ? (ends.last ?? undefined) : undefined;
+function isFiltered({ sender, tag, state, begins, ...time }: EmailRecordFilter): boolean {
+  const filters = [sender, tag, state, begins, time.fromMs, time.untilMs];
+  return filters.some((filter) => filter !== undefined);
+}
+
+/** What is filtered of emails that were found already. */
+function fitting<Query extends ReturnType<typeof summaries>>(
+  emails: Query,
+  { sender, tag, state, begins, fromMs, untilMs }: EmailRecordFilter,
+): Query {
+  const wanted = [
+    sender === undefined ? undefined : sql<boolean>`lower(sender) = lower(${sender})`,
+    tag === undefined ? undefined : sql<boolean>`tag = ${tag}`,
+    state === undefined ? undefined : hasMail(sql`mail.state = ${state}`),
+    begins?.to === undefined ? undefined : hasMail(beginsWith('mail.address', begins.to)),
+    begins?.sender === undefined ? undefined : beginsWith('email.sender', begins.sender),
+    begins?.tag === undefined ? undefined : beginsWith('email.tag', begins.tag),
+    fromMs === undefined ? undefined : sql<boolean>`accepted_at >= ${fromMs}`,
+    untilMs === undefined ? undefined : sql<boolean>`accepted_at < ${untilMs}`,
+  ];
+  let query = emails;
+  for (const one of wanted) if (one !== undefined) query = query.where(one) as Query;
+  return query;
+}
+
+function hasMail(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM mail WHERE mail.id >= email.id * ${sql.lit(mailSlots)}
+    AND mail.id < (email.id + 1) * ${sql.lit(mailSlots)} AND ${condition})`;
+}
+
+function directionOf({ afterId }: EmailRecordQuery): 'asc' | 'desc' {
+  return afterId === undefined ? 'desc' : 'asc';
+}
+
+type Looked = { readonly span: IdSpan; readonly emails: number; readonly skipped?: number };
+
+/** The last email that was looked at; undefined: all there is was looked at. */
+async function emailAt(
+  database: Database,
+  query: EmailRecordQuery,
+  { span, emails }: Looked,
+): Promise<number | undefined> {
+  const end = seenEmails(database, query, { span, emails: 1, skipped: emails - 1 });
+  const [last] = await database.read(database.build.selectFrom(end.as('seen')).selectAll());
+  return last?.email_id;
 }
 
 /** What is looked at comes by an index, in its order: so the bound holds. */
-function seenEmails(database: Database, { accountId, to, beforeId, limit }: EmailRecordQuery) {
-  if (to !== undefined) return mailsTo(database, { accountId, to, beforeId, limit });
+function seenEmails(
+  database: Database,
+  query: EmailRecordQuery,
+  { span, emails, skipped = 0 }: Looked,
+) {
+  const { accountId, to, beforeId, afterId = -1 } = query;
+  const direction = directionOf(query);
+  const first = Math.max(span.first, afterId + 1);
+  const last = Math.min(span.last, beforeId - 1);
+  if (to !== undefined) {
+    return database.build
+      .selectFrom('mail')
+      .select(sql<number>`mail.id / ${sql.lit(mailSlots)}`.as('email_id'))
+      .where(sql<boolean>`lower(mail.address) = lower(${to})`)
+      .where('mail.account_id', '=', accountId)
+      .where('mail.id', '>=', first * mailSlots)
+      .where('mail.id', '<', (Math.min(last, highestEmail) + 1) * mailSlots)
+      .orderBy('mail.id', direction)
+      .limit(emails)
+      .offset(skipped);
+  }
   return database.build
     .selectFrom('email')
     .select(sql<number>`email.id`.as('email_id'))
     .where('email.account_id', '=', accountId)
-    .where('email.id', '<', beforeId)
-    .orderBy('email.id', 'desc')
-    .limit(limit);
+    .where('email.id', '>=', first)
+    .where('email.id', '<=', last)
+    .orderBy('email.id', direction)
+    .limit(emails)
+    .offset(skipped);
+}
+
+function spanOf(database: Database, { accountId, fromMs, untilMs }: EmailRecordFilter) {
+  const rows = { table: 'email', at: 'accepted_at', accountId } as const;
+  return idSpan(database, rows, { fromMs, untilMs, last: Number.MAX_SAFE_INTEGER });
+}
+
+/** Emails that a total is of: what is beyond them is not counted. */
+const totalOfMax = 10_000;
+
+export async function totalEmails(
+  database: Database,
+  filter: EmailRecordFilter,
+): Promise<EmailTotal> {
+  const query = { ...filter, beforeId: Number.MAX_SAFE_INTEGER, limit: totalOfMax };
+  const span = await spanOf(database, query);
+  const looked = seenEmails(database, query, { span, emails: totalOfMax });
+  const page = fitting(summaries(database), query).where(
+    'email.id',
+    'in',
+    database.build.selectFrom(looked.as('seen')).select('seen.email_id'),
+  );
+  const [sum] = await database.read(
+    database.build
+      .selectFrom(page.as('page'))
+      .select(sql<number>`cast(count(*) as bigint)`.as('emails'))
+      .select(sql<number>`cast(coalesce(sum(mails), 0) as bigint)`.as('mails')),
+  );
+  const beyond = await emailAt(database, query, { span, emails: totalOfMax + 1 });
+  return { ...must(sum, 'row of sums'), of: beyond === undefined ? undefined : totalOfMax };
 }
 
 async function withMails(
@@ -160,6 +244,8 @@ async function withMails(
         .on(sql<boolean>`mail.id < (email.id + 1) * ${sql.lit(mailSlots)}`),
     )
     .select(['email.id', 'mail.state', sql<number>`cast(count(*) as bigint)`.as('mails')])
+    // Of several reasons the first by the alphabet: a list has room for one.
+    .select(sql<string>`coalesce(min(nullif(mail.class, '')), '')`.as('reason'))
     .where('email.id', 'in', ids)
     .groupBy(['email.id', 'mail.state'])
     .orderBy('mail.state');
@@ -170,7 +256,7 @@ async function withMails(
     to: addressOf.get(email.id * mailSlots) ?? '',
     states: counts
       .filter(({ id }) => id === email.id)
-      .map(({ state, mails }) => ({ state, mails })),
+      .map(({ state, mails, reason }) => ({ state, mails, reason })),
   }));
 }
 

@@ -10,7 +10,13 @@ import { mailSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import { hourOf } from '../spent-hour.ts';
 import type { Database, WriteStep } from './database.ts';
-import { listEmailRecords, listEmails, mailsOfEmails, statusFields } from './email-records.ts';
+import {
+  listEmailRecords,
+  listEmails,
+  mailsOfEmails,
+  statusFields,
+  totalEmails,
+} from './email-records.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { letters } from './letters.ts';
 import { blobs } from './mail-blobs.ts';
@@ -263,7 +269,10 @@ function finding(
 
 function telling(
   database: Database,
-): Pick<EmailStore, 'mailsOf' | 'mailsOfEmails' | 'listEmails' | 'listEmailRecords'> {
+): Pick<
+  EmailStore,
+  'mailsOf' | 'mailsOfEmails' | 'listEmails' | 'listEmailRecords' | 'totalEmails'
+> {
   const { build } = database;
   return {
     mailsOf(accountId, emailId, mode) {
@@ -285,6 +294,7 @@ function telling(
     listEmails: (query) => listEmails(database, query),
     mailsOfEmails: (accountId, ids) => mailsOfEmails(database, accountId, ids),
     listEmailRecords: (query) => listEmailRecords(database, query),
+    totalEmails: (query) => totalEmails(database, query),
   };
 }
 

@@ -1,17 +1,23 @@
 /** Messages as people look them up: by account and by phone, newest first, each page within a bound. */
 
 import { sql } from 'kysely';
+import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { recipientOfPart, recipientSlots } from '#model/ids.ts';
 import type {
   MessageRecordStore,
   RecipientRecord,
+  RecordFilter,
   RecordPage,
   RecordQuery,
+  RecordTotal,
+  RecordTotalQuery,
 } from '#sms/records/message-record-store.ts';
 import { paidCost } from '../paid-cost.ts';
+import { beginsWith } from './begins-with.ts';
 import type { Database } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
+import { type IdSpan, idSpan } from './id-span.ts';
 import { messageFigures } from './message-figures.ts';
 import { findRecipientFacts, keepPdus } from './recipient-facts.ts';
 
@@ -22,6 +28,7 @@ export function messageRecordStore(database: Database): MessageRecordStore {
   return {
     ...messageFigures(database),
     listRecords: (query) => listRecords(database, query),
+    totalRecords: (query) => totalRecords(database, query),
     findMessageRecord: (accountId, messageId) => findMessage(database, accountId, messageId),
     async recipientRecords(accountId, messageId) {
       const query = recipients(database, accountId)
@@ -135,8 +142,6 @@ function recipientsOfPhone({ build }: Database, { accountId, phone }: RecordQuer
     .where('message.account_id', '=', accountId);
 }
 
-type Span = { readonly first: number; readonly last: number };
-
 async function listRecords(database: Database, query: RecordQuery): Promise<RecordPage> {
   const span = await spanOf(database, query);
   const stages = isFiltered(query) ? looks : [query.limit];
@@ -148,11 +153,13 @@ async function listRecords(database: Database, query: RecordQuery): Promise<Reco
   return { records: [], nextId: undefined };
 }
 
-function isFiltered({ states, sender, tag, test, requestId }: RecordQuery): boolean {
-  return [states, sender, tag, test, requestId].some((filter) => filter !== undefined);
+function isFiltered(filter: RecordFilter): boolean {
+  const { states, sender, tag, test, requestId, begins, scheduledAfterMs } = filter;
+  const others = [states, sender, tag, test, requestId, begins, scheduledAfterMs];
+  return others.some((one) => one !== undefined);
 }
 
-type Look = { readonly span: Span; readonly rows: number };
+type Look = { readonly span: IdSpan; readonly rows: number };
 
 /** What is looked at comes by an index, in its order, and is filtered then: so the bound holds. */
 async function look(
@@ -160,43 +167,86 @@ async function look(
   query: RecordQuery,
   { span, rows }: Look,
 ): Promise<RecordPage> {
-  const seen = seenRows(database, query, { span, rows });
-  const { states, sender, tag, test, requestId, fromMs, untilMs, limit } = query;
-  let page = database.build.selectFrom(seen.as('seen')).selectAll();
-  if (states !== undefined) page = page.where('state', 'in', [...states]);
-  if (sender !== undefined) page = page.where('sender', '=', sender);
-  if (tag !== undefined) page = page.where('tag', '=', tag);
-  if (requestId !== undefined) page = page.where('requestId', '=', requestId);
-  if (test !== undefined) page = page.where('test', '=', Number(test));
-  // Ids that several processes have drawn are not quite in the order of time.
-  if (fromMs !== undefined) page = page.where('acceptedAtMs', '>=', fromMs);
-  if (untilMs !== undefined) page = page.where('acceptedAtMs', '<', untilMs);
-  const found = await database.read(page.orderBy('id', 'desc').limit(limit));
-  const records = found.map((row) => toRecord(row));
+  const { limit } = query;
+  const page = fitting(database, query, { span, rows })
+    .selectAll()
+    .orderBy('id', directionOf(query))
+    .limit(limit);
+  const records = (await database.read(page)).map((row) => toRecord(row));
   if (records.length === limit) return { records, nextId: records.at(-1)?.id };
-  // The last row that was looked at, read from the indexes alone.
+  return { records, nextId: await rowAt(database, query, { span, rows }) };
+}
+
+/** The last row that was looked at, read from the indexes alone; undefined: there are not so many. */
+async function rowAt(
+  database: Database,
+  query: RecordQuery,
+  { span, rows }: Look,
+): Promise<number | undefined> {
   const end = seenRows(database, query, { span, rows: 1 })
     .clearSelect()
     .select('recipient.id')
     .offset(rows - 1);
   const [last] = await database.read(end);
-  return { records, nextId: last?.id };
+  return last?.id;
+}
+
+function fitting(database: Database, query: RecordQuery, looked: Look) {
+  const { states, sender, tag, test, requestId, begins, scheduledAfterMs, ...time } = query;
+  let rows = database.build.selectFrom(seenRows(database, query, looked).as('seen'));
+  if (states !== undefined) rows = rows.where('state', 'in', [...states]);
+  if (sender !== undefined) rows = rows.where('sender', '=', sender);
+  if (tag !== undefined) rows = rows.where('tag', '=', tag);
+  if (requestId !== undefined) rows = rows.where('requestId', '=', requestId);
+  if (test !== undefined) rows = rows.where('test', '=', Number(test));
+  if (scheduledAfterMs !== undefined) rows = rows.where('scheduledAtMs', '>', scheduledAfterMs);
+  for (const [column, text] of Object.entries(begins ?? {})) {
+    if (text !== undefined) rows = rows.where(beginsWith(`seen.${column}`, text));
+  }
+  // Ids that several processes have drawn are not quite in the order of time.
+  if (time.fromMs !== undefined) rows = rows.where('acceptedAtMs', '>=', time.fromMs);
+  if (time.untilMs !== undefined) rows = rows.where('acceptedAtMs', '<', time.untilMs);
+  return rows;
+}
+
+/** Records that a total is of: what is beyond them is not counted. */
+const totalOfMax = 10_000;
+
+async function totalRecords(database: Database, filter: RecordTotalQuery): Promise<RecordTotal> {
+  const query = { ...filter, beforeId: Number.MAX_SAFE_INTEGER, limit: totalOfMax };
+  const looked = { span: await spanOf(database, query), rows: totalOfMax };
+  const sums = fitting(database, query, looked).select([
+    sql<number>`cast(count(*) as bigint)`.as('records'),
+    sql<number>`cast(coalesce(sum(parts), 0) as bigint)`.as('parts'),
+    sql<Millionths>`cast(coalesce(sum(paid), 0) as bigint)`.as('paid'),
+  ]);
+  const [sum] = await database.read(sums);
+  const beyond = await rowAt(database, query, { ...looked, rows: totalOfMax + 1 });
+  const of = beyond === undefined ? undefined : totalOfMax;
+  return { ...must(sum, 'row of sums'), of };
+}
+
+function directionOf({ afterId }: RecordQuery): 'asc' | 'desc' {
+  return afterId === undefined ? 'desc' : 'asc';
 }
 
 function seenRows(database: Database, query: RecordQuery, { span, rows }: Look) {
+  const { phone, accountId, tag, beforeId, afterId = -1 } = query;
+  const direction = directionOf(query);
+  const first = Math.max(span.first, Math.floor(afterId / recipientSlots));
   const base =
-    query.phone === undefined
-      ? ofTag(recipients(database, query.accountId), query.tag)
-          .where('message.id', '>=', span.first)
+    phone === undefined
+      ? ofTag(recipients(database, accountId), tag)
+          .where('message.id', '>=', first)
           .where('message.id', '<=', span.last)
-          .orderBy('message.id', 'desc')
-      : recipientsOfPhone(database, query).where('recipient.id', '>=', span.first * recipientSlots);
-  const before = Math.min(query.beforeId, (span.last + 1) * recipientSlots);
+          .orderBy('message.id', direction)
+      : recipientsOfPhone(database, query).where('recipient.id', '>=', first * recipientSlots);
+  const before = Math.min(beforeId, (span.last + 1) * recipientSlots);
   // With its sign the id is no column: else SQLite takes this bound in place of the join's, and reads
   // everything from each message to the end of the table.
   return base
-    .where(sql<boolean>`+recipient.id < ${before}`)
-    .orderBy('recipient.id', 'desc')
+    .where(sql<boolean>`+recipient.id < ${before} AND +recipient.id > ${afterId}`)
+    .orderBy('recipient.id', direction)
     .limit(rows);
 }
 
@@ -210,48 +260,10 @@ function ofTag(base: ReturnType<typeof recipients>, tag: string | undefined) {
 const highest = Math.floor(Number.MAX_SAFE_INTEGER / recipientSlots) - 1;
 
 /** The messages that a page may be about: those before its cursor, within its time. */
-async function spanOf(database: Database, query: RecordQuery): Promise<Span> {
-  const { accountId, beforeId, fromMs, untilMs } = query;
-  const before = Math.min(highest, Math.ceil(beforeId / recipientSlots));
-  if (fromMs === undefined && untilMs === undefined) return { first: 0, last: before };
-  const newest = await newestOf(database, accountId);
-  const first =
-    fromMs === undefined ? 0 : await firstSince(database, { accountId, newest }, fromMs);
-  const end =
-    untilMs === undefined ? before : await firstSince(database, { accountId, newest }, untilMs);
-  return { first, last: Math.min(before, end) };
-}
-
-async function newestOf(database: Database, accountId: number): Promise<number> {
-  const query = database.build
-    .selectFrom('message')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(1);
-  const [row] = await database.read(query);
-  return row?.id ?? 0;
-}
-
-type Ids = { readonly accountId: number; readonly newest: number };
-
-/** By halves: ids grow with time. Thirty reads of one row. */
-async function firstSince(database: Database, { accountId, newest }: Ids, atMs: number) {
-  let [low, high] = [0, newest + 1];
-  while (high - low > 1) {
-    const middle = low + Math.floor((high - low) / 2);
-    const query = database.build
-      .selectFrom('message')
-      .select(['id', 'accepted_at'])
-      .where('account_id', '=', accountId)
-      .where('id', '>=', middle)
-      .orderBy('id')
-      .limit(1);
-    const [row] = await database.read(query);
-    if (row === undefined || row.accepted_at >= atMs) high = middle;
-    else low = row.id;
-  }
-  return high;
+function spanOf(database: Database, { accountId, beforeId, ...time }: RecordQuery) {
+  const last = Math.min(highest, Math.ceil(beforeId / recipientSlots));
+  const rows = { table: 'message', at: 'accepted_at', accountId } as const;
+  return idSpan(database, rows, { ...time, last });
 }
 
 type Row = FieldRow<'message', typeof messageFields> &

@@ -1,7 +1,7 @@
 /** Emails on the dashboard: what was accepted, what became of each copy, whom they come from, who wants none. */
 import { z } from 'zod';
 import { define } from '../definition.ts';
-import { instant, numbered, page, wholeText } from '../schemas.ts';
+import { instant, numbered, of, order, page, wholeText } from '../schemas.ts';
 
 const emails = '/api/accounts/{account}/emails';
 const one = `${emails}/{id}`;
@@ -47,12 +47,16 @@ const mail = z.object({
 });
 
 const emailFilter = {
-  /** One of its recipients, whole, in any case. */
+  /** One of its recipients, or how it begins, in any case; so is the sender. */
   to: z.string().max(400).optional(),
   sender: z.string().max(400).optional(),
+  /** How it begins. */
   tag: z.string().max(200).optional(),
   /** One of its copies stands there. */
   state: state.optional(),
+  from: wholeText.optional(),
+  /** Exclusive. */
+  until: wholeText.optional(),
 };
 
 export const listEmails = define({
@@ -60,18 +64,28 @@ export const listEmails = define({
   path: emails,
   needs: 'read facts',
   summary:
-    'Emails, newest first. A page with filters looks at 2,000 emails at the most, and `after` says where to look on.',
-  query: z.object({ ...page, ...emailFilter }),
+    'Emails, newest first unless `order` says otherwise. A page with filters looks at 2,000 emails at the most, and `after` says where to look on.',
+  query: z.object({ ...page, ...emailFilter, order }),
   reply: z.object({
     emails: z.array(
       summary.extend({
         /** The first of its recipients. */
         to: z.string(),
-        states: z.array(z.object({ state, mails: z.int() })),
+        /** `reason`: why one of them stands there; empty: none has a reason. */
+        states: z.array(z.object({ state, mails: z.int(), reason: z.string() })),
       }),
     ),
     after: z.string().nullable(),
   }),
+});
+
+export const totalEmails = define({
+  method: 'GET',
+  path: `${emails}/total`,
+  needs: 'read facts',
+  summary: 'How many emails fit, with their copies, among the newest 10,000.',
+  query: z.object(emailFilter),
+  reply: z.object({ emails: z.int(), mails: z.int(), of }),
 });
 
 export const exportEmails = define({
@@ -80,8 +94,8 @@ export const exportEmails = define({
   needs: 'read contents',
   fresh: true,
   summary:
-    'Emails that fit as CSV, a line for each copy that fits, newest first: 50,000 of them, or as many as 500 pages have.',
-  query: z.object(emailFilter),
+    'Emails that fit as CSV, a line for each copy that fits: of up to 400,000 emails, fewer where filters pass over most.',
+  query: z.object({ ...emailFilter, order }),
 });
 
 export const findEmail = define({

@@ -1,8 +1,9 @@
 /** Emails that were accepted, and what became of each recipient's copy. */
 import { refuseStates } from '#api/commands/mail/mail-cancel.ts';
 import { authorOf } from '#api/dashboard/author.ts';
-import type { Query, Reply } from '#api/dashboard/definition.ts';
+import type { Reply } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
+import { readPlace } from '#api/dashboard/paging.ts';
 import { pageMax } from '#api/dashboard/schemas.ts';
 import { refuse } from '#api/reply.ts';
 
@@ -11,8 +12,9 @@ import { formatExact } from '#core/money.ts';
 import { mayDo, type Role } from '#core/permissions.ts';
 import type { AttemptStep } from '#mail/delivery/delivery-store.ts';
 import type { Email, MailStatus, StoredContent } from '#mail/email.ts';
-import type { EmailRecord, EmailRecordQuery } from '#mail/sending/email-store.ts';
+import type { EmailRecord } from '#mail/sending/email-store.ts';
 import * as definitions from './definitions.ts';
+import { readFilter } from './email-filter.ts';
 import type { MailPagePorts } from './ports.ts';
 
 type ShownEmail = Reply<typeof definitions.findEmail>['email'];
@@ -25,14 +27,19 @@ const attemptsMax = 200;
 
 export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
   return [
-    handle(definitions.listEmails, async ({ accountId, role, query }) => {
-      const { after: beforeId = Number.MAX_SAFE_INTEGER, limit = pageMax } = query;
-      const wish = { accountId, beforeId, limit, ...filterOf(query) };
+    handle(definitions.listEmails, async (asking) => {
+      const { role, query } = asking;
+      const { limit = pageMax } = query;
+      const wish = { ...(await readFilter(ports, asking)), ...readPlace(query), limit };
       const { emails, nextId } = await ports.emails.listEmailRecords(wish);
       return give({
         emails: emails.map((email) => showRecord(email, role)),
         after: nextId === undefined ? null : String(nextId),
       });
+    }),
+    handle(definitions.totalEmails, async (asking) => {
+      const { of, ...total } = await ports.emails.totalEmails(await readFilter(ports, asking));
+      return give({ ...total, of: of ?? null });
     }),
     handle(definitions.findEmail, async ({ accountId, role, params }) => {
       const email = await ports.emails.findEmail(params.id);
@@ -87,19 +94,6 @@ export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
 
 function wishOf({ id: emailId, accountId }: Email) {
   return { accountId, emailId, leavesAfterMs: 0 };
-}
-
-/** An empty field of a page chooses nothing. */
-export function filterOf(query: Query<typeof definitions.exportEmails>): EmailFilter {
-  const [to, sender, tag] = [query.to, query.sender, query.tag].map(chosen);
-  return { to, sender, tag, state: query.state };
-}
-
-export type EmailFilter = Pick<EmailRecordQuery, 'to' | 'sender' | 'tag' | 'state'>;
-
-function chosen(text: string | undefined): string | undefined {
-  const written = text?.trim() ?? '';
-  return written === '' ? undefined : written;
 }
 
 function showRecord(

@@ -69,7 +69,15 @@ suite('emails on the dashboard', () => {
     for (const none of ['to=zoe@client.example', 'state=sent', 'sender=a@b.example', 'tag=june']) {
       assert.equal(await count(none), 0, none);
     }
+    assert.equal(await count('to=Person-&sender=SHOP@'), 1);
+    assert.equal(await count('from=9999999999999'), 0);
+    assert.equal(await count('order=oldest&until=9999999999999'), 1);
+    const total = await world.get(`${at}/emails/total?to=person-`);
+    assert.deepEqual(total, { emails: 1, mails: 2, of: null });
     assert.equal((await world.ask('GET', `${at}/emails?state=lost`)).status, 400);
+    // Letter by letter an address could be found out.
+    const { emails } = await world.get(`${at}/emails?to=person-`, viewer);
+    assert.deepEqual(emails, []);
   });
 
   test('emails are a table of their copies, of those that fit the filters of the list', async () => {

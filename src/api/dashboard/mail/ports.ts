@@ -8,6 +8,7 @@ export type MailPagePorts = {
   readonly emails: Pick<
     EmailStore,
     | 'listEmailRecords'
+    | 'totalEmails'
     | 'findEmail'
     | 'findContent'
     | 'mailsOf'

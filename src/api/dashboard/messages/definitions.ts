@@ -9,6 +9,8 @@ import {
   instant,
   mode,
   next,
+  of,
+  order,
   pageQuery,
   phone,
   wholeText,
@@ -49,10 +51,13 @@ const origin = z.object({ kind: z.enum(['key', 'smpp', 'dashboard']), id: z.int(
 const inMessage = inAccount.extend({ message: idText });
 
 const messageFilter = {
-  /** A phone in any form. */
+  /** A phone in any form, or how it begins. */
   to: z.string().max(40).optional(),
-  state: state.optional(),
+  /** `scheduled`: accepted, and still to leave at a time. */
+  state: z.enum([...states, 'scheduled']).optional(),
+  /** How it begins. */
   sender: z.string().max(20).optional(),
+  /** The whole tag, or how it begins. */
   tag: z.string().max(20).optional(),
   mode: mode.optional(),
   from: wholeText.optional(),
@@ -64,10 +69,20 @@ export const listMessages = define({
   method: 'GET',
   path: '/api/accounts/{account}/messages',
   needs: 'read facts',
-  summary: 'Lists what was sent, a row for each phone, the newest first.',
+  summary: 'Lists what was sent, a row for each phone, newest first unless `order` says otherwise.',
   params: inAccount,
-  query: pageQuery.extend(messageFilter),
+  query: pageQuery.extend({ ...messageFilter, order }),
   reply: z.object({ messages: z.array(listed), next }),
+});
+
+export const totalMessages = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/messages/total',
+  needs: 'read facts',
+  summary: 'How many messages fit, with their parts and cost, among the newest 10,000.',
+  params: inAccount,
+  query: z.object(messageFilter),
+  reply: z.object({ messages: z.int(), parts: z.int(), cost: amount, currency: z.string(), of }),
 });
 
 export const exportMessages = define({
@@ -76,9 +91,9 @@ export const exportMessages = define({
   needs: 'read contents',
   fresh: true,
   summary:
-    'Messages that fit as CSV, a line for each phone, newest first: 50,000 of them, or as many as 500 pages have.',
+    'Messages that fit as CSV, a line for each phone: up to 2,000,000 of them, fewer where filters pass over most.',
   params: inAccount,
-  query: z.object(messageFilter),
+  query: z.object({ ...messageFilter, order }),
 });
 
 export const findMessage = define({

@@ -1,21 +1,23 @@
 /** Messages as a table: a line for each phone, with what its message says. */
+import { formatTable } from '#core/csv-table.ts';
 import { formatExact } from '#core/money.ts';
 import { formatPhone } from '#core/phone-number.ts';
 import type {
   MessageRecordStore,
   RecipientRecord,
-  RecordFilter,
+  RecordPage,
+  RecordQuery,
 } from '#sms/records/message-record-store.ts';
 import type { CallerPorts } from '../caller.ts';
-import { csvDownload } from '../csv-download.ts';
+import { csvStream } from '../csv-download.ts';
 import { type Handler, handle } from '../handler.ts';
+import { behind, readPlace } from '../paging.ts';
 import { exportMessages } from './definitions.ts';
 import { readFilter } from './filter.ts';
 
-const linesMax = 50_000;
-/** With filters a page may have looked at thousands of phones and found none. */
-const pagesMax = 500;
 const phonesOfPage = 500;
+/** With filters a page may have looked at thousands of phones and found none. */
+const pagesMax = 4_000;
 
 const heading = [
   'message',
@@ -39,28 +41,23 @@ export type ExportPorts = CallerPorts & {
 };
 
 export function exportHandler(ports: ExportPorts): Handler {
-  return handle(exportMessages, async ({ accountId, query }) => {
-    const filter = await readFilter(ports, accountId, query);
-    const rows = filter === undefined ? [] : await readRows(accountId, filter, ports);
-    return csvDownload(`messages-${accountId}`, [heading, ...rows]);
+  return handle(exportMessages, async (asking) => {
+    const filter = await readFilter(ports, asking);
+    const { accountId, query } = asking;
+    const place = readPlace({ order: query.order });
+    const pieces = readPieces({ accountId, limit: phonesOfPage, ...place, ...filter }, ports);
+    return csvStream(`messages-${accountId}`, pieces);
   });
 }
 
-async function readRows(
-  accountId: number,
-  filter: RecordFilter,
-  { records: store }: ExportPorts,
-): Promise<readonly (readonly string[])[]> {
-  const rows: (readonly string[])[] = [];
-  let beforeId: number | undefined = Number.MAX_SAFE_INTEGER;
-  for (let page = 0; page < pagesMax && beforeId !== undefined; page += 1) {
-    const limit = Math.min(phonesOfPage, linesMax - rows.length);
-    if (limit === 0) break;
-    const found = await store.listRecords({ accountId, beforeId, limit, ...filter });
-    rows.push(...found.records.map(rowOf));
-    beforeId = found.nextId;
+async function* readPieces(query: RecordQuery, { records: store }: ExportPorts) {
+  yield formatTable([heading]);
+  let wish: RecordQuery | undefined = query;
+  for (let page = 0; page < pagesMax && wish !== undefined; page += 1) {
+    const { records, nextId }: RecordPage = await store.listRecords(wish);
+    yield formatTable(records.map(rowOf));
+    wish = nextId === undefined ? undefined : behind(wish, nextId);
   }
-  return rows;
 }
 
 function rowOf(record: RecipientRecord): readonly string[] {

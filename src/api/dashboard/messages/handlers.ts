@@ -20,15 +20,16 @@ import { splitIntoParts, unitsOf } from '#sms/text/segments.ts';
 import { nameEndpoints } from '#webhooks/endpoints/endpoint-names.ts';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { authorOf } from '../author.ts';
-import { type CallerPorts, callOf } from '../caller.ts';
+import { type CallerPorts, callOf, findAccount } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { readPage } from '../paging.ts';
+import { readPage, readPlace } from '../paging.ts';
 import {
   cancelMessage,
   findMessage,
   listMessages,
   messageTimeline,
   resendMessage,
+  totalMessages,
 } from './definitions.ts';
 import { exportHandler } from './export.ts';
 import { readFilter } from './filter.ts';
@@ -50,6 +51,7 @@ export type MessagePorts = CallerPorts &
 export function messageHandlers(ports: MessagePorts): readonly Handler[] {
   return [
     list(ports),
+    total(ports),
     exportHandler(ports),
     find(ports),
     timeline(ports),
@@ -59,13 +61,35 @@ export function messageHandlers(ports: MessagePorts): readonly Handler[] {
 }
 
 function list(ports: MessagePorts): Handler {
-  return handle(listMessages, async ({ accountId, role, query }) => {
-    const filter = await readFilter(ports, accountId, query);
-    if (filter === undefined) return give({ messages: [], next: null });
-    const page = await ports.records.listRecords({ accountId, ...readPage(query), ...filter });
+  return handle(listMessages, async (asking) => {
+    const { accountId, role, query } = asking;
+    const filter = await readFilter(ports, asking);
+    const { limit } = readPage(query);
+    const page = await ports.records.listRecords({
+      accountId,
+      limit,
+      ...readPlace(query),
+      ...filter,
+    });
     return give({
       messages: page.records.map((record) => toListedJson(record, role)),
       next: page.nextId === undefined ? null : String(page.nextId),
+    });
+  });
+}
+
+function total(ports: MessagePorts): Handler {
+  return handle(totalMessages, async (asking) => {
+    const { accountId } = asking;
+    const filter = await readFilter(ports, asking);
+    const { records, parts, paid, of } = await ports.records.totalRecords({ accountId, ...filter });
+    const { currency } = await findAccount(ports, accountId);
+    return give({
+      messages: records,
+      parts,
+      cost: formatExact(paid),
+      currency,
+      of: of ?? null,
     });
   });
 }
@@ -188,11 +212,13 @@ function partTextsOf({ text, parts }: RecipientRecord, facts: RecipientFacts): r
 function cancel(ports: MessagePorts): Handler {
   const run = runCancel(ports);
   return handle(cancelMessage, async (asking) => {
-    const { message } = asking.params;
-    const wish = { mode: 'live', values: { messageId: message } } as const;
-    const answer = await run(await callOf(asking, wish, ports));
+    const { accountId, params } = asking;
+    const { message } = params;
+    const found = await ports.records.findMessageRecord(accountId, Number(message));
+    if (found === undefined) return refuse('message is not there');
+    const mode = found.test ? 'test' : 'live';
+    const answer = await run(await callOf(asking, { mode, values: { messageId: message } }, ports));
     if (!answer.ok) return answer;
-    const { accountId } = asking;
     const noted = { action: 'message.cancel', target: message, accountId, details: {} };
     await ports.audit.note(authorOf(asking, ports.clock), noted);
     return give({});

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
 import type { SendRequest } from '#sms/send-request.ts';
-import { openPageWorld } from '#test/harness/page-world.ts';
+import { openPageWorld, owner } from '#test/harness/page-world.ts';
 import {
   aMatch,
   anAcceptance,
@@ -233,6 +233,49 @@ suite('messages on the dashboard', () => {
     const [audited] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
     assert.equal(audited?.action, 'message.cancel');
     assert.equal(audited.actor, 'ada@parley.example');
+  });
+
+  test('a test message is taken back as a live one is', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const later = systemClock.nowMs() + 3_600_000;
+    const message = { scheduledAtMs: later, test: true };
+    const job = { dueAtMs: later, lane: 'sms/1/0:normal/1' };
+    const recipient = { cost: money(0) };
+    await storage.messages.acceptMessages([anAcceptance(account, 5, { message, job, recipient })]);
+    const { messages } = await world.get(`${at}?state=scheduled`);
+    assert.equal((messages as unknown[]).length, 1);
+    await world.post(`${at}/5/cancel`);
+    assert.deepEqual((await world.get(`${at}?state=scheduled`))['messages'], []);
+  });
+
+  test('a list is filtered by how things begin, and its total says how many fit', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const [one, other] = [phone('33612345678'), phone('33698765432')];
+    await storage.messages.acceptMessages([
+      anAcceptance(account, 5, { recipient: { phone: one }, message: { tag: 'spring' } }),
+      anAcceptance(account, 6, { recipient: { phone: other }, message: { tag: 'spring-2' } }),
+    ]);
+    const idsOf = async (query: string, person = owner) => {
+      const { messages } = await world.get(`${at}?${query}`, person);
+      const total = await world.get(`${at}/total?${query}`, person);
+      const ids = (messages as { messageId: number }[]).map(({ messageId }) => messageId);
+      assert.deepEqual([total['messages'], total['of']], [ids.length, null], query);
+      return ids;
+    };
+    for (const to of ['06%2012', '%2B336%2012', '0033612', '33612345678']) {
+      assert.deepEqual(await idsOf(`to=${to}`), [5], to);
+    }
+    assert.deepEqual(await idsOf('to=06'), [6, 5]);
+    assert.deepEqual(await idsOf('order=oldest'), [5, 6]);
+    assert.deepEqual(await idsOf('to='), [6, 5]);
+    assert.deepEqual(await idsOf('tag=SPRI'), [6, 5]);
+    // A tag that is in use is meant whole.
+    assert.deepEqual(await idsOf('tag=spring'), [5]);
+    // Digit by digit a phone could be found out.
+    assert.deepEqual(await idsOf('to=0612', viewer), []);
+    assert.deepEqual(await idsOf('to=0612345678', viewer), [5]);
   });
 
   test('a message goes once more to the phone that is asked for', async () => {

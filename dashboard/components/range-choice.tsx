@@ -1,0 +1,61 @@
+/** Chooses the time that a list is about; it stands in the address. */
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTexts } from '../app/use-texts.tsx';
+import { listTexts } from '../texts/lists.ts';
+import { type AskedRange, type RangeName, rangeNames } from './list-range.ts';
+import { useFilter } from './use-filter.ts';
+
+/** What the address says of it: also the part of a query key that says which time is shown. */
+export function useRange(): AskedRange {
+  const [time] = useFilter('time');
+  const [from] = useFilter('from');
+  const [until] = useFilter('until');
+  return { time, from, until };
+}
+
+export function RangeChoice() {
+  const texts = useTexts(listTexts);
+  const { time } = useRange();
+  const navigate = useNavigate();
+  const choose = (chosen: string) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({
+        ...before,
+        time: chosen || undefined,
+        ...(chosen !== 'custom' && { from: undefined, until: undefined }),
+      }),
+      replace: true,
+    });
+  const nameOf = (name: RangeName) => ({ value: name, label: texts[name] });
+  return (
+    <>
+      <NativeSelect
+        label={texts.time}
+        value={time}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[{ value: '', label: texts.anyTime }, ...rangeNames.map(nameOf)]}
+      />
+      {time === 'custom' ? (
+        <>
+          <Minute name="from" label={texts.from} />
+          <Minute name="until" label={texts.until} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Browsers tell of a minute only once all of it is written. */
+function Minute({ name, label }: { readonly name: string; readonly label: string }) {
+  const [value, set] = useFilter(name);
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,250 @@
+/** Lists in Chromium: filters as one types, a time, totals, columns that are kept, a table to save, and rows cancelled together. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  type BrowserWorld,
+  noBrowser,
+  openBrowserWorld,
+  type WatchedPage,
+} from '#test/harness/chromium.ts';
+import { callFrom } from '#test/harness/page-call.ts';
+
+const looks = [
+  { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1_280, height: 900 } },
+  { colorScheme: 'dark', locale: 'fr-FR', viewport: { width: 390, height: 900 } },
+  { colorScheme: 'light', locale: 'fr-FR', viewport: { width: 1_920, height: 1_080 } },
+] as const;
+
+/** More than two pages of a list have. */
+const phonesOfSpring = 460;
+
+test('lists of messages and emails are filtered, saved, chosen from and cancelled', {
+  skip: noBrowser,
+}, async () => {
+  await using world = await openBrowserWorld();
+  await world.setUp();
+  await using watched = await world.open(looks[0]);
+  const { page } = watched;
+  await page.goto('/1/home');
+  await sendMessages(page);
+  await sendEmails(page);
+  await filterMessages(page);
+  await chooseColumns(page);
+  await saveMessages(page);
+  await scrollMessages(watched);
+  await cancelMessages(page);
+  await filterEmails(page);
+  watched.assertQuiet();
+  await lookAtLists(world);
+});
+
+/** Days from now, as forms have it. */
+function dayAhead(days: number): string {
+  const [year, month, day] = new Date(Date.now() + days * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+    .split('-');
+  return `${day}/${month}/${year}`;
+}
+
+const later = () => ({ scheduledDeliveryDate: dayAhead(2), time: '12', minute: '0' });
+
+/** One message to many phones, and three to one phone each; none leaves before it is cancelled. */
+async function sendMessages(page: Page): Promise<void> {
+  const many = Array.from(
+    { length: phonesOfSpring },
+    (_, at) => `+33639981${String(at).padStart(3, '0')}`,
+  );
+  const send = (phoneNumbers: string, tag: string) =>
+    callFrom(page, 'POST', '/api/accounts/1/messages', {
+      mode: 'test',
+      phoneNumbers,
+      message: `Hello ${tag}`,
+      tag,
+      idempotencyKey: `lists-${tag}-${phoneNumbers.slice(0, 12)}`,
+      ...later(),
+    });
+  await send(many.join(','), 'spring');
+  for (const phone of ['+33639980011', '+33639980012', '+33639980013']) await send(phone, 'autumn');
+}
+
+async function sendEmails(page: Page): Promise<void> {
+  for (const name of ['ann', 'bob']) {
+    await callFrom(page, 'POST', '/api/accounts/1/emails', {
+      mode: 'test',
+      to: [{ email: `${name}@client.example` }],
+      subject: `Hello ${name}`,
+      htmlContent: '<p>Hello</p>',
+      tag: name,
+      idempotencyKey: `lists-${name}-email`,
+      ...later(),
+    });
+  }
+}
+
+const rowsOf = (page: Page) => page.locator('[data-rows] > tr[tabindex]');
+
+async function hasRows(page: Page, count: number): Promise<void> {
+  await rowsOf(page)
+    .nth(count - 1)
+    .waitFor();
+  await rowsOf(page).nth(count).waitFor({ state: 'detached' });
+}
+
+async function filterMessages(page: Page): Promise<void> {
+  await page.goto('/1/sms/messages');
+  await page.getByText(/^463 messages · 463 parts · /).waitFor();
+  // Nobody presses Enter.
+  await page.getByRole('textbox', { name: 'To' }).pressSequentially('06 39 98 00');
+  await page.getByText(/^3 messages · 3 parts · /).waitFor();
+  await hasRows(page, 3);
+  assert.match(page.url(), /[?&]to=/);
+  await page.getByRole('textbox', { name: 'Tag' }).pressSequentially('spr');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.getByText(/^463 messages/).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'To' }).inputValue(), '');
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('yesterday');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('custom');
+  await page.getByLabel('From').fill('2020-01-01T00:00');
+  await page.getByText(/^463 messages/).waitFor();
+  await page.getByLabel('Until').fill('2020-01-02T00:00');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('today');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('scheduled');
+  await page.getByText(/^463 messages/).waitFor();
+  // The oldest first, by the head of its column.
+  await page.getByRole('button', { name: 'Sent' }).click();
+  await rowsOf(page).first().getByText('+33 6 39 98 10 00').waitFor();
+  await page.reload();
+  await rowsOf(page).first().getByText('+33 6 39 98 10 00').waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Time' }).inputValue(), 'today');
+  assert.equal(await page.getByRole('combobox', { name: 'Status' }).inputValue(), 'scheduled');
+  await page
+    .getByRole('columnheader', { name: 'Sent' })
+    .and(page.locator('[aria-sort=ascending]'))
+    .waitFor();
+}
+
+async function chooseColumns(page: Page): Promise<void> {
+  await page.goto('/1/sms/messages?tag=autumn');
+  await hasRows(page, 3);
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  await head('Tag').waitFor();
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Tag' }).click();
+  await head('Tag').waitFor({ state: 'detached' });
+  await page.getByRole('menuitemcheckbox', { name: 'Encoding' }).click();
+  await head('Encoding').waitFor();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await hasRows(page, 3);
+  await head('Encoding').waitFor();
+  assert.equal(await head('Tag').count(), 0);
+}
+
+async function saveMessages(page: Page): Promise<void> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n');
+  assert.equal(lines.length, 4, lines.join('\n'));
+  assert.match(lines[0] ?? '', /^message,accepted,/);
+  for (const line of lines.slice(1)) assert.match(line, /Hello autumn,accepted,/);
+}
+
+/** A list is whole in its scroll bar, and in the page where it is looked at. */
+async function scrollMessages({ page }: WatchedPage): Promise<void> {
+  await page.goto('/1/sms/messages?tag=spring&order=oldest');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await page.locator('table[aria-rowcount="251"]').waitFor();
+  await more.click();
+  await page.locator('table[aria-rowcount="451"]').waitFor();
+  await more.click();
+  await page.locator(`table[aria-rowcount="${phonesOfSpring + 1}"]`).waitFor();
+  await more.waitFor({ state: 'detached' });
+  await rowsOf(page).nth(150).waitFor({ state: 'detached' });
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await rowsOf(page).last().getByText('+33 6 39 98 14 59').waitFor();
+  await rowsOf(page).nth(150).waitFor({ state: 'detached' });
+  await page.evaluate('scrollTo(0, 0)');
+  const first = rowsOf(page).first();
+  await first.getByText('+33 6 39 98 10 00').waitFor();
+  // Keys walk from block to block.
+  await first.focus();
+  for (let step = 0; step < 70; step += 1) {
+    await page.keyboard.press('j');
+    await page.locator(`tr[aria-rowindex="${step + 3}"]:focus`).waitFor();
+  }
+}
+
+async function cancelMessages(page: Page): Promise<void> {
+  await page.goto('/1/sms/messages?tag=autumn');
+  await hasRows(page, 3);
+  await rowsOf(page).first().focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Cancel messages' }).click();
+  const asked = page.getByRole('dialog', { name: 'Cancel these messages?' });
+  await asked.getByText('2 messages will not be sent. What they cost comes back.').waitFor();
+  await asked.getByRole('button', { name: 'Cancel messages' }).click();
+  await page.getByText('2 messages cancelled').waitFor();
+  await page.getByText('It was taken back before it left.').nth(1).waitFor();
+  assert.equal(
+    await page.getByText('Not delivered', { exact: true }).locator('visible=true').count(),
+    2,
+  );
+  // What was cancelled is left out of the next time.
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click();
+  await page.getByText('3 selected').waitFor();
+  await page.getByRole('button', { name: 'Cancel messages' }).click();
+  await asked.getByText('1 message will not be sent. What it cost comes back.').waitFor();
+  await asked.getByText(/^2 selected rows are left out/).waitFor();
+  await asked.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await asked.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('Select the row').waitFor();
+  await page.keyboard.press('Escape');
+}
+
+async function filterEmails(page: Page): Promise<void> {
+  await page.goto('/1/email/messages');
+  await page.getByText('2 emails · 2 recipients').waitFor();
+  await page.getByRole('textbox', { name: 'To' }).pressSequentially('BOB@');
+  await page.getByText('1 email · 1 recipient').waitFor();
+  await hasRows(page, 1);
+  await page.getByRole('checkbox', { name: /^Select Hello bob/ }).click();
+  await page.getByRole('button', { name: 'Cancel emails' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel emails' }).click();
+  await page.getByText('1 email cancelled').waitFor();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('cancelled');
+  await hasRows(page, 1);
+}
+
+async function lookAtLists(world: BrowserWorld): Promise<void> {
+  const faults: string[] = [];
+  for (const look of looks) {
+    await using watched = await world.open(look);
+    const { page } = watched;
+    for (const address of ['/1/sms/messages', '/1/email/messages']) {
+      await page.goto(address);
+      await rowsOf(page).first().waitFor();
+      await page
+        .getByText(/\d (?:messages|e-?mails) ·/)
+        .first()
+        .waitFor();
+      const name = `list${address.replace(/\W/g, '-')}-${look.viewport.width}`;
+      await watched.takePicture(name);
+      faults.push(...(await watched.findFaults()), ...watched.complaints.splice(0));
+      const tooMuch = await watched.widthTooMuch();
+      if (tooMuch > 0) faults.push(`${name} scrolls ${tooMuch} px sideways`);
+    }
+  }
+  assert.deepEqual(faults, []);
+}
