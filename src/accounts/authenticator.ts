@@ -4,7 +4,7 @@ import { BoundedMap } from '#core/bounded-map.ts';
 import type { KeyReach } from '#model/key-mode.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
-import { type ApiBase, type ApiKey, digestApiKey } from './api-key.ts';
+import { type ApiBase, type ApiKey, digestApiKey, mayBeKey } from './api-key.ts';
 
 export type Caller = { readonly account: Account; readonly key: ApiKey };
 
@@ -39,7 +39,7 @@ export class Authenticator {
     if (digest === undefined) return undefined;
     const known = this.#cache.callers.get(digest);
     if (known !== undefined) return callerFor(base, known);
-    if (this.#cache.unknown.get(digest) === true) return undefined;
+    if (!mayBeKey(key) || this.#cache.unknown.get(digest) === true) return undefined;
     return this.#read(digest).then((caller) => caller && callerFor(base, caller));
   }
 

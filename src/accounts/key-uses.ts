@@ -9,21 +9,29 @@ export type KeyUse = { readonly keyId: number; readonly networks: readonly strin
 /** Of one key in one round: whoever spreads a key over more is told about as many. */
 const networksMax = 100;
 
+type Used = { readonly networks: Set<string>; lastAddress: string | undefined };
+
 export class KeyUses {
   /** Of keys that exist, so there are no more than those. */
-  #used = new Map<number, Set<string>>();
+  #used = new Map<number, Used>();
 
   note(keyId: number, address: string): void {
-    let networks = this.#used.get(keyId);
-    if (networks === undefined) {
-      networks = new Set();
-      this.#used.set(keyId, networks);
+    let used = this.#used.get(keyId);
+    if (used === undefined) {
+      used = { networks: new Set(), lastAddress: undefined };
+      this.#used.set(keyId, used);
     }
-    if (networks.size < networksMax) networks.add(wideNetworkOf(address));
+    // Most requests come from where the one before came from.
+    if (used.lastAddress === address) return;
+    used.lastAddress = address;
+    if (used.networks.size < networksMax) used.networks.add(wideNetworkOf(address));
   }
 
   take(): readonly KeyUse[] {
-    const used = [...this.#used].map(([keyId, networks]) => ({ keyId, networks: [...networks] }));
+    const used = [...this.#used].map(([keyId, { networks }]) => ({
+      keyId,
+      networks: [...networks],
+    }));
     this.#used = new Map();
     return used;
   }

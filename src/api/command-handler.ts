@@ -78,21 +78,26 @@ export class CommandHandler {
     return command?.bringsWork === true ? command.base : undefined;
   }
 
+  /** Never rejects. */
   async answer(request: HttpRequest): Promise<HttpReply> {
-    if (request.method === 'OPTIONS') return this.#answerPreflight(request);
-    const startedMs = this.#requestLog.nowMs();
-    const { command, id } = this.#find(request.path);
-    const asked = withId(readRequest(request), command, id);
-    const run = this.#run(command, asked, request);
-    const { answer, caller } = run instanceof Promise ? await run : run;
-    const account = caller?.account;
-    const reply = render(answer, asked.format, request, account?.xmlForm);
-    const path = command?.path ?? 'unknown';
-    this.#requestLog.write({ path, account: account?.id, startedMs }, request, answer, reply);
-    const { parameters } = asked;
-    const octets = request.body.length;
-    this.#kept?.keep(caller, { head: request, octets, parameters, answer, startedMs });
-    return reply;
+    try {
+      if (request.method === 'OPTIONS') return this.#answerPreflight(request);
+      const startedMs = this.#requestLog.nowMs();
+      const { command, id } = this.#find(request.path);
+      const asked = withId(readRequest(request), command, id);
+      const run = this.#run(command, asked, request);
+      const { answer, caller } = run instanceof Promise ? await run : run;
+      const account = caller?.account;
+      const reply = render(answer, asked.format, request, account?.xmlForm);
+      const path = command?.path ?? 'unknown';
+      this.#requestLog.write({ path, account: account?.id, startedMs }, request, answer, reply);
+      const { parameters } = asked;
+      const octets = request.body.length;
+      this.#kept?.keep(caller, { head: request, octets, parameters, answer, startedMs });
+      return reply;
+    } catch (error) {
+      return this.refuse(answerFailure(error, request, this.#log), request);
+    }
   }
 
   /** For requests whose body was not read. */

@@ -38,26 +38,30 @@ type Request = {
   readonly scheduledAtMs?: number | undefined;
 };
 
+type Judged<Judgement, Refusal> =
+  | { readonly ok: true; readonly judgement: Judgement }
+  | { readonly ok: false; readonly refusal: Refusal };
+
 type Steps<Judgement, Sent, Refusal> = {
-  readonly judge: () => Promise<
-    | { readonly ok: true; readonly judgement: Judgement }
-    | { readonly ok: false; readonly refusal: Refusal }
-  >;
+  /** At once where all that it asks for is in memory: a promise less for each message. */
+  readonly judge: () => Judged<Judgement, Refusal> | Promise<Judged<Judgement, Refusal>>;
   readonly accept: (judgement: Judgement) => Promise<Answered<Sent, Refusal>>;
   /** What was judged is not accepted: limits count what was, once. */
   readonly giveBack: (judgement: Judgement) => void;
 };
 
 /** Answers after the commit. */
-export async function acceptOnce<Judgement, Sent, Refusal>(
+export function acceptOnce<Judgement, Sent, Refusal>(
   request: Request,
   steps: Steps<Judgement, Sent, Refusal>,
   ports: ReplyPorts,
 ): Promise<Reply<Sent, Refusal>> {
   const { caller, idempotency } = request;
-  const reply = isLate(request, ports.clock) ? late : await acceptNow(steps);
-  if (reply.ok || idempotency === undefined) return reply;
-  return (await firstReply<Sent>(caller.account.id, idempotency, ports)) ?? reply;
+  if (idempotency === undefined) return acceptNow(steps);
+  const reply = isLate(request, ports.clock) ? Promise.resolve(late) : acceptNow(steps);
+  return reply.then(async (told: Reply<Sent, Refusal>) =>
+    told.ok ? told : ((await firstReply<Sent>(caller.account.id, idempotency, ports)) ?? told),
+  );
 }
 
 /** What a request under this key was told when it was accepted. Undefined: nothing was. */
@@ -99,7 +103,8 @@ async function acceptNow<Judgement, Sent, Refusal>({
   accept,
   giveBack,
 }: Steps<Judgement, Sent, Refusal>): Promise<Reply<Sent, Refusal>> {
-  const judged = await judge();
+  const judging = judge();
+  const judged = judging instanceof Promise ? await judging : judging;
   if (!judged.ok) return judged;
   let isNew = false;
   try {

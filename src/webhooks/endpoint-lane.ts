@@ -333,7 +333,12 @@ export class EndpointLane {
     this.slots.take();
     this.#underWay += 1;
     try {
-      const answer = await this.#post(owed, { receiver, atMs: attempted.atMs });
+      let answer: Answer;
+      try {
+        answer = await receiver.post(owed, attempted.atMs);
+      } finally {
+        this.#endPost();
+      }
       this.#concludeWith(answer, { attempted, wasProbe, receiver });
     } finally {
       this.#underWay -= 1;
@@ -341,18 +346,11 @@ export class EndpointLane {
     }
   }
 
-  async #post(
-    owed: Owed<Delivery>,
-    { receiver, atMs }: { readonly receiver: Receiver; readonly atMs: number },
-  ): Promise<Answer> {
-    try {
-      return await receiver.post(owed, atMs);
-    } finally {
-      this.slots.release();
-      this.slots.heard();
-      this.#silentSinceMs = this.#ports.clock.monotonicMs();
-      this.#ports.owner.ready(this);
-    }
+  #endPost(): void {
+    this.slots.release();
+    this.slots.heard();
+    this.#silentSinceMs = this.#ports.clock.monotonicMs();
+    this.#ports.owner.ready(this);
   }
 
   #concludeWith(

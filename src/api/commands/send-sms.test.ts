@@ -21,6 +21,7 @@ suite('what is sent', () => {
         phones: ['33612345678'],
         text: 'Hello',
         sender: undefined,
+        senderAtHome: undefined,
         saysStop: false,
         tag: '',
         grade: undefined,

@@ -70,9 +70,13 @@ export function readSend(
 ): SendRequest | Promise<SendRequest> {
   const { caller, requestId, clientRequestId } = call;
   const complete = ({ phones, asked }: Recipients): SendRequest => {
-    const rest = { text: readText(fields), ...readOptions(fields, call, ports) };
-    const idempotency = readIdempotency(fields, call, { ...asked, ...rest });
-    return { phones, ...rest, caller, requestId, clientRequestId, idempotency };
+    const text = readText(fields);
+    const options = readOptions(fields, call, ports);
+    const idempotency = isKeyed(fields, call)
+      ? readIdempotency(fields, call, { ...asked, text, ...options })
+      : undefined;
+    // What is spread stands first: behind another member V8 copies one by one.
+    return { ...options, phones, text, caller, requestId, clientRequestId, idempotency };
   };
   const recipients = readRecipients(fields, call, ports);
   return recipients instanceof Promise ? recipients.then(complete) : complete(recipients);
@@ -80,8 +84,10 @@ export function readSend(
 
 /** All but the phones and their text. */
 export function readOptions(fields: Fields, call: Call, ports: SendPorts) {
-  return {
-    ...readSender(fields, call.caller.account.homeCountry),
+  const { sender, senderAtHome } = readSender(fields, call.caller.account.homeCountry);
+  const read = {
+    sender,
+    senderAtHome,
     saysStop: fields.flag('isStopSms'),
     tag: fields.label('tag', tagCharactersMax) ?? '',
     class: fields.oneOf('priority', messageClasses),
@@ -96,8 +102,9 @@ export function readOptions(fields: Fields, call: Call, ports: SendPorts) {
       nowMs: ports.clock.nowMs(),
       mayBePast: isKeyed(fields, call),
     }),
-    ...readUrls(fields, ports),
   };
+  const { reportUrl, replyUrl } = readUrls(fields, ports);
+  return { ...read, reportUrl, replyUrl };
 }
 
 export function readText(fields: Fields): string {

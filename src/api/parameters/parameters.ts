@@ -7,6 +7,8 @@ export class Parameters {
   readonly #values = new Map<string, Value>();
   /** As they were written, by their keys. */
   readonly #names = new Map<string, string>();
+  /** A bit for each of the keys: most that a command asks for are not here, and need no look-up. */
+  #bits = 0;
 
   /** Answers what stands in the way: a parameter given twice with different values, or too many. */
   merge(values: Values): Problem | undefined {
@@ -38,6 +40,7 @@ export class Parameters {
       if (value === null) changed.#values.delete(name.toLowerCase());
       else changed.#values.set(name.toLowerCase(), value);
     }
+    changed.#note();
     return changed;
   }
 
@@ -50,12 +53,13 @@ export class Parameters {
     for (const [key, value] of this.#values) {
       if (value !== '' || !joined.#values.has(key)) joined.#values.set(key, value);
     }
+    joined.#note();
     return joined;
   }
 
   /** `name` is one of ours. */
   get(name: string): Value | undefined {
-    return this.#values.get(keyOf(name));
+    return (this.#bits & bitOf(name)) === 0 ? undefined : this.#values.get(keyOf(name));
   }
 
   /** All of them, under the names as they were written. */
@@ -72,8 +76,13 @@ export class Parameters {
     return others;
   }
 
+  #note(): void {
+    for (const key of this.#values.keys()) this.#bits |= bitOf(key);
+  }
+
   #set(name: string, value: Value): Problem | undefined {
     const key = name.toLowerCase();
+    this.#bits |= bitOf(key);
     this.#names.set(key, name);
     const there = this.#values.get(key);
     if (there === undefined || there === '') {
@@ -85,6 +94,11 @@ export class Parameters {
       ? { word: 'too many parameters', details: { max: parametersMax } }
       : undefined;
   }
+}
+
+/** The same for one of our names and for its key: by its length and its first letter, whatever the case of that. */
+function bitOf(name: string): number {
+  return 1 << ((name.charCodeAt(0) | 0x20) + 7 * name.length);
 }
 
 /** Of our own names: a send looks for thirty, and a key made anew has to be hashed anew. */

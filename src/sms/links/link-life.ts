@@ -80,14 +80,19 @@ export class LinkLife {
   }
 
   /** The disk's bad minutes are waited out. Rejects with the link's end. */
-  async untilStored<Value>(store: () => Promise<Value>): Promise<Value> {
-    for (;;) {
+  untilStored<Value>(store: () => Promise<Value>): Promise<Value> {
+    return store().catch((error: unknown) => this.#storeAgain(store, error));
+  }
+
+  async #storeAgain<Value>(store: () => Promise<Value>, failed: unknown): Promise<Value> {
+    for (let error = failed; ; ) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      this.#ports.log.warn('storage.awaited', errorFields(error));
+      await this.#ports.clock.sleep(storageRetryMs, this.#stopped.signal);
       try {
         return await store();
-      } catch (error) {
-        if (!(error instanceof StorageUnavailable)) throw error;
-        this.#ports.log.warn('storage.awaited', errorFields(error));
-        await this.#ports.clock.sleep(storageRetryMs, this.#stopped.signal);
+      } catch (again) {
+        error = again;
       }
     }
   }

@@ -22,7 +22,8 @@ const noLimits: Allowed = { ok: true, heldBy: undefined, giveBack: () => undefin
 export function checkLimits(
   priced: readonly Priced[],
   request: SendRequest,
-  { limits, nowMs }: { readonly limits: SendLimits; readonly nowMs: number },
+  limits: SendLimits,
+  nowMs: number,
 ): LimitsReply {
   if (isTest(request)) return { ok: true, going: priced, turnedAway: [], allowed: noLimits };
   const { account, key } = request.caller;

@@ -19,7 +19,8 @@ export type Outgoing = { readonly request: SendRequest; readonly sender: string 
 export function routeAndPrice(
   addressees: readonly Addressee[],
   outgoing: Outgoing,
-  ports: RoutingPorts & { readonly nowMs: number },
+  ports: RoutingPorts,
+  nowMs: number,
 ): Sorted<Routed> {
   const directory = ports.directory();
   const { account } = outgoing.request.caller;
@@ -27,7 +28,7 @@ export function routeAndPrice(
   const going: Routed[] = [];
   const turnedAway: TurnedAway[] = [];
   for (const { phone, text } of addressees) {
-    const price = directory.priceOf(phone, account, ports.nowMs);
+    const price = directory.priceOf(phone, account, nowMs);
     const way = test
       ? testWay(directory.builtIn)
       : directory.chooseRoute(

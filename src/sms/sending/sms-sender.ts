@@ -45,6 +45,9 @@ export type SendPorts = JudgePorts &
     readonly noteChoices: (choices: readonly RouteChoice[]) => void;
   };
 
+/** In place of an endpoint's id: that of the account serves. */
+const ownEndpoint = null;
+
 /** A short queue keeps as many places as it has. */
 export function urgentRoomOf(partsMax: number): number {
   return Math.min(urgentRoomMax, partsMax);
@@ -93,14 +96,21 @@ export class SmsSender {
     return judged;
   }
 
-  async #accept(judgement: Judgement): Promise<Answered<Sent, SendRefusal>> {
-    const refuse = judgement.request.partial === true ? refusePartial : refuseWhole;
+  #accept(judgement: Judgement): Promise<Answered<Sent, SendRefusal>> {
+    const { partial, reportUrl, replyUrl } = judgement.request;
+    const refuse = partial === true ? refusePartial : refuseWhole;
     const refusal = refuse(judgement);
-    if (refusal !== undefined) return notAccepted(refusal);
+    if (refusal !== undefined) return Promise.resolve(notAccepted(refusal));
+    return reportUrl === undefined && replyUrl === undefined
+      ? this.#commit(draft(judgement, ownEndpoint, this.#ports))
+      : this.#acceptWithUrls(judgement);
+  }
+
+  async #acceptWithUrls(judgement: Judgement): Promise<Answered<Sent, SendRefusal>> {
     const { request } = judgement;
     const { reportUrl, replyUrl } = request;
-    // Null: the account's own endpoint serves.
-    const endpointId = reportUrl === undefined ? null : await this.#endpoint(request, reportUrl);
+    const endpointId =
+      reportUrl === undefined ? ownEndpoint : await this.#endpoint(request, reportUrl);
     if (endpointId === undefined) return notAccepted({ why: 'too many report addresses' });
     const made = draft(judgement, endpointId, this.#ports);
     if (replyUrl !== undefined && !(await this.#keepReplyAddress(request, replyUrl, made))) {

@@ -11,7 +11,8 @@ import type { SendLimits } from './open-destinations.ts';
 export function waitForDay(
   going: readonly Priced[],
   request: SendRequest,
-  { limits, nowMs }: { readonly limits: SendLimits; readonly nowMs: number },
+  limits: SendLimits,
+  nowMs: number,
 ): Waits | undefined {
   const { account } = request.caller;
   const policy = limits.policyOf(account.id);

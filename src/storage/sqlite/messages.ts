@@ -27,13 +27,16 @@ import { acceptMessages } from './accept-messages.ts';
 import { lanesFound } from './jobs.ts';
 import { rowsFrom } from './read-rows.ts';
 import { recordFacts, withdrawIntent } from './record-facts.ts';
-import { acceptanceRows, factRows } from './rows.ts';
+import { type AcceptanceRows, acceptanceRows, type FactRows, factRows } from './rows.ts';
+import { allAccepts, allFacts, unlikeAccepts, unlikeFacts } from './unlike-results.ts';
 import type { WriterCalls } from './writer-calls.ts';
 
 export function messageWrites(db: DatabaseSync) {
+  const accept = acceptMessages(db);
+  const record = recordFacts(db);
   return {
-    acceptMessages: acceptMessages(db),
-    recordFacts: recordFacts(db),
+    acceptMessages: (items: readonly AcceptanceRows[]) => unlikeAccepts(accept(items)),
+    recordFacts: (facts: FactRows) => unlikeFacts(record(facts)),
     ...intents(db),
     matchOrKeepReceipts: matchOrKeepReceipts(db),
     ...forgetting(db),
@@ -67,16 +70,16 @@ export function messageStore(
     WHERE kept.id > (SELECT coalesce(max(id), 0) - ? FROM unmatched_receipt)
     ORDER BY kept.id LIMIT ?`);
   return {
-    acceptMessages: (items) =>
-      writer.call(
-        'acceptMessages',
-        items.map((item) => acceptanceRows(item)),
-      ),
+    async acceptMessages(items) {
+      const rows = items.map((item) => acceptanceRows(item));
+      return allAccepts(items.length, await writer.call('acceptMessages', rows));
+    },
     dueParts: async ({ lane, nowMs, limit }) =>
       dueParts(lane, nowMs, limit).map((row) => asOwedPart(row)),
     intendSubmits: (jobIds, lease) => writer.call('intendSubmits', jobIds, lease),
     withdrawIntents: (jobIds) => writer.call('withdrawIntents', jobIds),
-    recordFacts: (facts) => writer.call('recordFacts', factRows(facts)),
+    recordFacts: async (facts) =>
+      allFacts(facts, await writer.call('recordFacts', factRows(facts))),
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
     claimableReceipts: async (limit, newest = Number.MAX_SAFE_INTEGER) =>
       claimable(newest, limit).map((row) => asClaimable(row)),

@@ -65,8 +65,8 @@ function keptReceipts(
     WHERE kept.operator_id = ?1 AND kept.remote_id = ?2 AND ${isKeptFor('?3')} ORDER BY kept.id`);
   return (submits) => {
     if (submits.length === 0 || any.get() === undefined) return submits.map(() => []);
-    return submits.map(({ operatorId, remoteId, phone, awaitsReport }): KeptReceipt[] => {
-      const rows = awaitsReport ? find(operatorId, remoteId, phone) : [];
+    return submits.map(({ part: [, operatorId, remoteId, , phone, , awaited] }): KeptReceipt[] => {
+      const rows = awaited === 1 ? find(operatorId, remoteId, phone) : [];
       return rows.map(({ kept }) => kept);
     });
   };

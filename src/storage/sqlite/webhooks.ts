@@ -38,8 +38,10 @@ function settleDeliveries(db: DatabaseSync) {
   return (settlements: readonly SettlementRows[]): void => {
     const attempts = settlements.map(({ attempt }) => attempt);
     insert(attempts.filter((attempt) => noteFirst.run(...attempt).changes === 0));
-    settle(settlements.filter(({ retry }) => retry === undefined).map(({ jobId }) => jobId));
-    for (const { jobId, attemptRead, retry: again } of settlements) {
+    const settled = settlements.filter(({ retry }) => retry === undefined);
+    settle(settled.map(({ attempt: [, , jobId] }) => jobId));
+    for (const { attempt, attemptRead, retry: again } of settlements) {
+      const [, , jobId] = attempt;
       if (again !== undefined) putOff({ ...again, jobId, attemptRead });
     }
   };
