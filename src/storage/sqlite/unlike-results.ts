@@ -8,9 +8,9 @@ import type { FactResults, KeptReceipt, ReceiptResult } from '#sms/message-store
 /** What is not as usual, and where it stands. */
 type Unlike<Result> = readonly (readonly [place: number, result: Result])[];
 
-export type UnlikeAccepts = Unlike<AcceptResult>;
+type UnlikeAccepts = Unlike<AcceptResult>;
 
-export type UnlikeFacts = {
+type UnlikeFacts = {
   readonly submits: Unlike<readonly KeptReceipt[]>;
   readonly receipts: Unlike<ReceiptResult>;
   readonly refusals: Unlike<boolean>;
