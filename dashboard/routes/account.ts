@@ -20,6 +20,11 @@ export const accountPages: readonly PageRoute[] = [
     menu: { product: 'email', name: 'apiSettings', icon: 'key' },
   },
   {
+    path: '/requests',
+    page: lazyPage(() => import('../pages/account/requests-page.tsx'), 'RequestsPage'),
+    menu: { product: 'both', name: 'requests', icon: 'inspect', group: 'shared' },
+  },
+  {
     path: '/balance',
     needs: 'read balance',
     page: lazyPage(() => import('../pages/account/balance-page.tsx'), 'BalancePage'),

@@ -119,7 +119,7 @@ export async function openEngines(
   const keyUses = new KeyUses();
   stack.use(noteOfKeyUses(common, keyUses)).start();
   const requestNotes = new RequestNotes();
-  keepRequests(common, requestNotes, stack);
+  keepRequests(common, { notes: requestNotes, moments }, stack);
   const followed = followedSettings(common, leases);
   const makers = new EventMakers({ ...common, ...needs, random });
   const shared = { ...common, ...needs, random, webhooks: makers, events: commits.events };

@@ -27,7 +27,13 @@ function openKeeper() {
   const trimmed: [number, RequestBounds][] = [];
   const lines: string[] = [];
   const state = { kept: 0, isFull: false };
+  const told: number[] = [];
   const keeper = new RequestKeeper({
+    clock: { nowMs: () => 0 },
+    moments: {
+      isHeard: (accountId) => accountId === 1,
+      publish: ({ accountId }) => void told.push(accountId),
+    },
     log: openLog('info', (line) => lines.push(line)),
     requests: {
       keepApiRequests: async ({ length }) => {
@@ -39,7 +45,7 @@ function openKeeper() {
       findApiRequest: async () => undefined,
     },
   });
-  return { keeper, trimmed, lines, state };
+  return { keeper, trimmed, lines, state, told };
 }
 
 suite('the keeper of requests', () => {
@@ -59,6 +65,12 @@ suite('the keeper of requests', () => {
     const [, bounds] = trimmed[0] ?? [];
     assert.ok((bounds?.rowsMax ?? 0) + 2 * 500 <= 10_000);
     assert.ok((bounds?.octetsMax ?? 0) + 2 * 200_000 <= 4_000_000);
+  });
+
+  test('tells the pages of an account once for all that it has stored', async () => {
+    const { keeper, told } = openKeeper();
+    await keeper.keep([record, record, { ...record, accountId: 2 }]);
+    assert.deepEqual(told, [1]);
   });
 
   test('loses rows that a full disk does not take, and says so once', async () => {

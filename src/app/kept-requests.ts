@@ -10,6 +10,8 @@ import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import type { Common } from './common.ts';
+import { keptRequests } from './live/made-moments.ts';
+import type { Moments } from './live/moments.ts';
 
 const storedEveryMs = 1_000;
 
@@ -19,14 +21,19 @@ const bounds = { rowsMax: 9_000, octetsMax: 3_600_000 };
 const looked = { rows: 500, octets: 200_000 };
 const accountsMax = 10_000;
 
-type KeepPorts = { readonly requests: RequestStore; readonly log: Log };
+type KeepPorts = {
+  readonly requests: RequestStore;
+  readonly moments: Pick<Moments, 'isHeard' | 'publish'>;
+  readonly clock: Pick<Common['clock'], 'nowMs'>;
+  readonly log: Log;
+};
 
 export function keepRequests(
   { storage, clock, log }: Common,
-  notes: RequestNotes,
+  { notes, moments }: { readonly notes: RequestNotes; readonly moments: Moments },
   stack: AsyncDisposableStack,
 ): void {
-  const keeper = new RequestKeeper({ requests: storage.requests, log });
+  const keeper = new RequestKeeper({ requests: storage.requests, moments, clock, log });
   const work = () => keeper.keep(notes.take());
   // Behind the loop, for what comes until the last request is answered.
   stack.defer(work);
@@ -50,6 +57,7 @@ export class RequestKeeper {
     const { requests, log } = this.#ports;
     try {
       await requests.keepApiRequests(records);
+      this.#tell(records);
       for (const accountId of this.#grown(records)) {
         await requests.trimApiRequests(accountId, bounds);
       }
@@ -59,6 +67,13 @@ export class RequestKeeper {
       if (!this.#isLosing)
         log.warn('requests.lost', { rows: records.length, ...errorFields(error) });
       this.#isLosing = true;
+    }
+  }
+
+  #tell(records: readonly RequestRecord[]): void {
+    const { moments, clock } = this.#ports;
+    for (const accountId of new Set(records.map((record) => record.accountId))) {
+      if (moments.isHeard(accountId)) moments.publish(keptRequests(accountId, clock.nowMs()));
     }
   }
 

@@ -65,7 +65,10 @@ export function useHappenings(isRead: () => boolean): Happenings {
   };
 }
 
-function gather(gathered: Gathered, { happenings, seen }: Batch): void {
+function gather(gathered: Gathered, batch: Batch): void {
+  // Requests have a page of their own.
+  const happenings = batch.happenings.filter(({ event }) => event !== 'request.kept');
+  const seen = batch.seen - (batch.happenings.length - happenings.length);
   gathered.lines = mergeLines(gathered.lines, happenings);
   if (seen <= happenings.length || happenings.length === 0) return;
   gathered.oneIn = Math.round(seen / happenings.length);

@@ -137,6 +137,11 @@ export function endedCall(call: NewCall & CallEnd, accountId: number): Moment {
   };
 }
 
+/** Once for all requests of a second: pages that list them ask anew. */
+export function keptRequests(accountId: number, atMs: number): Moment {
+  return { accountId, kind: 'request.kept', atMs, about: '', tell: () => ({}) };
+}
+
 function factsOf({ id, number, caller, target, kind }: NewCall) {
   return { callId: id, number, caller, target, kind };
 }

@@ -11,6 +11,7 @@ export const momentKinds = [
   'email.attempted',
   'call.began',
   'call.ended',
+  'request.kept',
 ] as const;
 
 export type MomentKind = (typeof momentKinds)[number];

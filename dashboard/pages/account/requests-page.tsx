@@ -1,0 +1,190 @@
+/** What programs asked of the HTTP interface, and what they heard: a list with filters, and a panel with the details. */
+import { Group, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, askIn } from '../../api/operate.ts';
+import { useAccount, useMay } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { NothingFits } from '../../components/nothing-fits.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Code, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useFilter } from '../../components/use-filter.ts';
+import { useLiveList } from '../../components/use-list.ts';
+import { requestTexts } from '../../texts/requests.ts';
+import { fill } from '../../texts/texts.ts';
+import { RequestPanel } from './request-panel.tsx';
+import { keyName, toneOf } from './request-shown.ts';
+import classes from './requests-page.module.css';
+
+type Row = Answer<'request list'>['requests'][number];
+type Asked = Parameters<typeof askIn<'request list'>>[2];
+
+const keyOf = ({ id }: Row) => id;
+const hourMs = 3_600_000;
+const spans: Readonly<Record<string, number>> = {
+  hour: hourMs,
+  day: 24 * hourMs,
+  week: 168 * hourMs,
+};
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD'] as const;
+
+export function RequestsPage() {
+  const texts = useTexts(requestTexts);
+  const { id: account } = useAccount();
+  const [, setOpen] = useFilter('request');
+  const filter = useChosen();
+  const list = useLiveList<Row>(
+    ['request list', account, filter],
+    async (after, how) => {
+      const before = after === undefined ? undefined : Number(after);
+      const answer = await askIn(account, 'request list', { ...askedOf(filter), before }, how);
+      return { rows: answer.requests, next: answer.before };
+    },
+    { kinds: ['request'], keyOf },
+  );
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const nothing = <EmptyView icon="inspect" title={texts.emptyTitle} text={texts.emptyText} />;
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.intro} />
+      <Filters />
+      <Panel isFlush>
+        <DataTable
+          {...list}
+          label={texts.list}
+          columns={useColumns()}
+          keyOf={keyOf}
+          onOpen={({ id }) => setOpen(String(id))}
+          empty={isFiltered ? <NothingFits /> : nothing}
+        />
+      </Panel>
+      <RequestPanel />
+    </>
+  );
+}
+
+function useChosen() {
+  const [status] = useFilter('status');
+  const [method] = useFilter('method');
+  const [path] = useFilter('path');
+  const [key] = useFilter('key');
+  const [span] = useFilter('span');
+  const [text] = useFilter('text');
+  return { status, method, path, key, span, text };
+}
+
+/** What an address says may be anything; the server refuses what it does not know. */
+function askedOf({ status, method, path, key, span, text }: ReturnType<typeof useChosen>): Asked {
+  const spanMs = spans[span];
+  return {
+    status: (status || undefined) as Asked['status'],
+    method: (method || undefined) as Asked['method'],
+    path: path || undefined,
+    key: key === '' ? undefined : Number(key),
+    from: spanMs === undefined ? undefined : new Date(Date.now() - spanMs).toISOString(),
+    text: text || undefined,
+  };
+}
+
+function Filters() {
+  const texts = useTexts(requestTexts);
+  return (
+    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+      <Choice
+        name="status"
+        label={texts.status}
+        any={texts.anyStatus}
+        choices={[
+          ['2xx', texts.succeeded],
+          ['4xx', texts.refused],
+          ['5xx', texts.failed],
+        ]}
+      />
+      <Choice
+        name="method"
+        label={texts.method}
+        any={texts.anyMethod}
+        choices={methods.map((method) => [method, method])}
+      />
+      <FilterText name="path" label={texts.path} hint="/v1/send" />
+      <KeyChoice />
+      <Choice
+        name="span"
+        label={texts.span}
+        any={texts.anyTime}
+        choices={[
+          ['hour', texts.hour],
+          ['day', texts.day],
+          ['week', texts.week],
+        ]}
+      />
+      <FilterText name="text" label={texts.text} hint={texts.textHint} />
+    </Group>
+  );
+}
+
+type ChoiceProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly any: string;
+  readonly choices: readonly (readonly [string, string])[];
+};
+
+function Choice({ name, label, any, choices }: ChoiceProps) {
+  const [value, set] = useFilter(name);
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+      data={[
+        { value: '', label: any },
+        ...choices.map(([one, shown]) => ({ value: one, label: shown })),
+      ]}
+    />
+  );
+}
+
+/** For who may see the keys; others see them in the rows. */
+function KeyChoice() {
+  const texts = useTexts(requestTexts);
+  const { id: account } = useAccount();
+  const mayManage = useMay('manage keys');
+  const { data } = useQuery({
+    queryKey: ['key list', account],
+    queryFn: () => askIn(account, 'key list', {}),
+    enabled: mayManage,
+  });
+  if (!mayManage) return null;
+  const choices = (data?.keys ?? []).map((key) => [String(key.id), keyName(key)] as const);
+  return <Choice name="key" label={texts.key} any={texts.anyKey} choices={choices} />;
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const texts = useTexts(requestTexts);
+  const { language } = useLanguage();
+  return [
+    {
+      name: texts.path,
+      isTitle: true,
+      show: ({ method, path }) => <Code>{`${method} ${path}`}</Code>,
+    },
+    { name: texts.at, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
+    {
+      name: texts.status,
+      show: ({ status }) => <StatusBadge tone={toneOf(status)}>{String(status)}</StatusBadge>,
+    },
+    { name: texts.key, show: ({ key }) => (key === null ? texts.noKey : keyName(key)) },
+    {
+      name: texts.duration,
+      isFigure: true,
+      show: ({ durationMs }) =>
+        fill(texts.milliseconds, { count: formatNumber(durationMs, language) }),
+    },
+  ];
+}
