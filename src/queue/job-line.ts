@@ -5,7 +5,8 @@ import type { Owed } from './job.ts';
 const emptyMax = 1_024;
 
 export class JobLine<Load> {
-  #jobs: Owed<Load>[] = [];
+  /** Undefined where one was taken: what it holds must not live as long as its place. */
+  #jobs: (Owed<Load> | undefined)[] = [];
   #head = 0;
 
   get length(): number {
@@ -20,6 +21,7 @@ export class JobLine<Load> {
   shift(): Owed<Load> | undefined {
     const owed = this.#jobs[this.#head];
     if (owed === undefined) return undefined;
+    this.#jobs[this.#head] = undefined;
     this.#head += 1;
     if (this.#head > emptyMax && this.#head * 2 > this.#jobs.length) this.set(this.all());
     return owed;
@@ -51,7 +53,8 @@ export class JobLine<Load> {
   }
 
   all(): Owed<Load>[] {
-    return this.#jobs.slice(this.#head);
+    // None in front of the head waits, and all behind it do.
+    return this.#jobs.slice(this.#head) as Owed<Load>[];
   }
 
   /** These wait, and no others. */

@@ -3,6 +3,7 @@
  * caller. Whoever is known by a key or session in the head of the request has a share that strangers cannot fill; among strangers,
  * the slowest body gives way to one that needs room.
  */
+import { Bag } from '#core/bag.ts';
 
 const megabyte = 1_048_576;
 
@@ -44,6 +45,7 @@ export class BodyBudget {
 type SharePorts = { readonly giveWay: () => void; readonly nowMs: () => number };
 
 export class BodyShare {
+  bagPlace = -1;
   #pool: Pool;
   #owner: string;
   #bytes = 0;
@@ -106,7 +108,7 @@ export class BodyShare {
 /** What is held by whom. */
 class Pool {
   readonly #max: PoolMaxima;
-  readonly #shares = new Set<BodyShare>();
+  readonly #shares = new Bag<BodyShare>();
   readonly #byOwner = new Map<string, number>();
   #all = 0;
 
@@ -136,7 +138,7 @@ class Pool {
   /** The slowest of those that are still read is given up, where that is not the one that asks. */
   #makeRoom(asking: BodyShare, owner?: string): boolean {
     let slowest = asking;
-    for (const share of this.#shares) {
+    for (const share of this.#shares.items) {
       if (owner !== undefined && share.owner !== owner) continue;
       if ((share.pace ?? Number.POSITIVE_INFINITY) < (slowest.pace ?? Number.POSITIVE_INFINITY)) {
         slowest = share;

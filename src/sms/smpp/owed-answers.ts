@@ -19,7 +19,12 @@ type OwedAnswersPorts = {
   readonly settled: () => void;
 };
 
-type Owed = { readonly request: MessageRequest; readonly dueAtMs: number; isOverdue: boolean };
+type Owed = {
+  /** Undefined once it is settled: a table that the set has grown out of may hold this for long. See `core/bag.ts`. */
+  request: MessageRequest | undefined;
+  readonly dueAtMs: number;
+  isOverdue: boolean;
+};
 
 const comeAgain: Answer = { status: status.temporaryAppError };
 
@@ -95,6 +100,7 @@ export class OwedAnswers {
 
   #settle(owed: Owed, respond: () => void): void {
     this.#owed.delete(owed);
+    owed.request = undefined;
     if (owed.isOverdue) this.#overdue--;
     else respond();
     this.#ports.settled();
@@ -108,10 +114,11 @@ export class OwedAnswers {
   refuseOverdue(nowMs: number): void {
     for (const owed of this.#owed) {
       if (owed.dueAtMs > nowMs) return;
-      if (owed.isOverdue) continue;
+      const { request } = owed;
+      if (owed.isOverdue || request === undefined) continue;
       owed.isOverdue = true;
       this.#overdue++;
-      this.#ports.respond(owed.request, comeAgain);
+      this.#ports.respond(request, comeAgain);
     }
   }
 }

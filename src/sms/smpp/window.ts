@@ -31,10 +31,13 @@ export type PendingRequest = {
   settle(outcome: RequestOutcome): void;
 };
 
+/** Empty once its request is taken: a table that the map has grown out of may hold this for long. See `core/bag.ts`. */
+type Place = { request: PendingRequest | undefined };
+
 export class RequestWindow {
   readonly #size: number;
   /** In the order of sending: the oldest comes first. */
-  readonly #pending = new Map<number, PendingRequest>();
+  readonly #pending = new Map<number, Place>();
 
   constructor(size: number) {
     this.#size = size;
@@ -53,22 +56,25 @@ export class RequestWindow {
   }
 
   add(request: PendingRequest): void {
-    this.#pending.set(request.sequence, request);
+    this.#pending.set(request.sequence, { request });
   }
 
   /** Takes out the request that this answers; a response to another command answers nothing. */
   take(sequence: number, response: Command): PendingRequest | undefined {
-    const request = this.#pending.get(sequence);
-    if (request === undefined || !answers(response, request.command)) return undefined;
+    const place = this.#pending.get(sequence);
+    const request = place?.request;
+    if (place === undefined || request === undefined) return undefined;
+    if (!answers(response, request.command)) return undefined;
     this.#pending.delete(sequence);
+    place.request = undefined;
     return request;
   }
 
   /** Takes out what was sent at that instant or before. */
   takeSentUntil(untilMs: number): PendingRequest[] {
     const taken: PendingRequest[] = [];
-    for (const request of this.#pending.values()) {
-      if (request.sentAtMs > untilMs) break;
+    for (const { request } of this.#pending.values()) {
+      if (request === undefined || request.sentAtMs > untilMs) break;
       taken.push(request);
     }
     for (const { sequence } of taken) this.#pending.delete(sequence);
