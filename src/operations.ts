@@ -58,6 +58,7 @@ import {
   setDefaultSender,
 } from '#mail/domains/sender-operations.ts';
 import { domainWords, senderWords } from '#mail/domains/words.ts';
+import { cancelEmail, listEmails, showEmail, tellMail } from '#mail/sending/email-operations.ts';
 import { listHeldMails, releaseHeldMails } from '#mail/sending/held-mails.ts';
 import {
   addSuppressions,
@@ -236,6 +237,10 @@ const list = [
   holdMails,
   resumeMails,
   limitMails,
+  listEmails,
+  showEmail,
+  tellMail,
+  cancelEmail,
   listRisks,
   addRisk,
   removeRisk,

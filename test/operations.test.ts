@@ -13,6 +13,7 @@ import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
 import { defaultOf, noteOf } from '#core/input-form.ts';
+import { zero } from '#core/money.ts';
 import { socketIn } from '#core/operation-socket.ts';
 import { mayDo, type Permission, type Role, roles } from '#core/permissions.ts';
 import { runOperation, wrongField } from '#core/run-operation.ts';
@@ -27,6 +28,7 @@ import {
 import { laneOfEndpoint } from '#webhooks/owed-delivery.ts';
 import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
 import { type CommandLine, openCommandLine } from './harness/command-line.ts';
+import { anEmailAcceptance } from './harness/email-records.ts';
 import type { OpenedInstallation } from './harness/page-ports.ts';
 import { openPageWorld, type PageWorld } from './harness/page-world.ts';
 
@@ -124,6 +126,10 @@ const examples: Examples = {
   'limit reset': { account: 1 },
   'limit held': {},
   'limit release': { account: 1 },
+  'mail list': { account: 1, limit: 5 },
+  'mail show': { email: 1 },
+  'mail story': { email: 1, mail: 512 },
+  'mail cancel': { email: 1 },
   'mail held': {},
   'mail hold': { lane: 'relay' },
   'mail limit': { lane: 'relay', connections: 3, tls: 'required' },
@@ -359,7 +365,7 @@ function askOf(client: Client, { does, needs }: AnyOperation): Ask {
   return (name, input) => askIn(account, name, input);
 }
 
-/** What examples are about and no operation makes: an endpoint of a request, to which an event is owed; a request. */
+/** What examples are about and no operation makes: an endpoint of a request, to which an event is owed; a request; an email. */
 async function fill({ storage, sealer }: OpenedInstallation): Promise<void> {
   const requests = new RequestEndpoints({ store: storage.webhooks, sealer, clock: systemClock });
   const id = must(await requests.find(account, new URL(nobody)), 'endpoint of a request');
@@ -391,6 +397,11 @@ async function fill({ storage, sealer }: OpenedInstallation): Promise<void> {
   await storage.endpoints.putJobs([
     { id: 9, lane, dueAtMs: 5, attempt: 2, orderKey: 'k', expiresAtMs: 2 ** 45, subject: 77 },
   ]);
+  const dueAtMs = Date.UTC(2090, 0, 1);
+  const later = { email: { scheduledAtMs: dueAtMs }, job: { dueAtMs } };
+  const owner = must(await storage.accounts.findAccount(account), 'account');
+  const free = { mail: { cost: zero }, state: 'scheduled' } as const;
+  await storage.emails.acceptEmail(anEmailAcceptance(owner, 1, { ...later, ...free }));
 }
 
 /** The client of the pages, whose types are checked with them, on a `fetch` that leads to this world. */

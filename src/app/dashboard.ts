@@ -39,9 +39,6 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       emails: storage.emails,
       sendMail: (request) => engines.mail.sender.send(request),
       previewMail: (request) => engines.mail.sender.preview(request),
-      cancelMail: (wish) => engines.mail.canceller.cancel(wish),
-      mailFacts: storage.emails,
-      mailDelivery: storage.mailDelivery,
       caughtMails: storage.simulator,
       mailLeavesBy: config.mail.mode === 'catcher' ? undefined : config.mail.mode,
       releaseMail: (mail) =>

@@ -6,7 +6,7 @@ import type { Log } from '#core/log.ts';
 import { programVersion } from '#core/program-version.ts';
 import { catcherLease, type MailEngine, mailLeases } from '#mail/delivery/mail-engine.ts';
 import type { Registrations } from '#numbers/trunks/registrations.ts';
-import { EventIds, streamLeases } from '#queue/event-ids.ts';
+import { type EventIdPorts, EventIds, streamLeases } from '#queue/event-ids.ts';
 import type { LeaseHolder } from '#queue/lease.ts';
 import { Leases, sharedTiming, soleTiming } from '#queue/leases.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
@@ -80,14 +80,18 @@ export function eventStreams(
   { ids, hints }: Pick<Storage, 'ids' | 'hints'>,
   leases: Leases,
 ): EventStreams {
-  const reserve = (stream: number, count: number): Promise<number> =>
-    ids.reserveIds(stream === 0 ? 'event' : `event ${stream}`, count);
-  const begin = (stream: number, first: number): Promise<void> => ids.beginStream(stream, first);
-  const reports = new EventIds({ leases, reserve, begin });
+  const ports = { leases, ...streamPorts(ids) };
+  const reports = new EventIds(ports);
   // On one folder all commits follow each other.
   if (hints === undefined) return { reports, replies: reports, mails: reports };
-  const replies = new EventIds({ leases, reserve, begin });
-  return { reports, replies, mails: new EventIds({ leases, reserve, begin }) };
+  return { reports, replies: new EventIds(ports), mails: new EventIds(ports) };
+}
+
+export function streamPorts(ids: Storage['ids']): Pick<EventIdPorts, 'reserve' | 'begin'> {
+  return {
+    reserve: (stream, count) => ids.reserveIds(stream === 0 ? 'event' : `event ${stream}`, count),
+    begin: (stream, first) => ids.beginStream(stream, first),
+  };
 }
 
 export type LeasedWork = EventStreams & {

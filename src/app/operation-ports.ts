@@ -8,6 +8,7 @@ import type { InstallationPorts, OperationPorts } from '#operations.ts';
 import { Post } from '#people/post.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
 import { openAccountUrls } from './account-urls.ts';
+import { cancelWithoutServer } from './cancel-mail.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { type MailDomainNeeds, openMailDomains } from './mail-domains.ts';
@@ -54,6 +55,7 @@ export function installationPorts(
       add: (stop) => storage.stops.addStop(stop),
       remove: (accountId, phone) => storage.stops.removeStop(accountId, phone),
     },
+    cancelMail: (wish) => cancelWithoutServer(wish, common),
     tryBind: (link) => tryBind(link, { clock, random }),
   };
 }
@@ -73,6 +75,7 @@ export function serverPorts(
     clock,
     openLinks: notes,
     stopList: engines.stops,
+    cancelMail: (wish) => engines.mail.canceller.cancel(wish),
     trunkStandings: () => notes.trunkStandings(),
   };
 }

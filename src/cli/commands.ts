@@ -10,7 +10,6 @@ import { doctor } from './doctor/doctor.ts';
 import { erase } from './erase.ts';
 import { letterCommands } from './letters.ts';
 import { listen } from './listen.ts';
-import { mailCommands } from './mail.ts';
 import { migrateTo } from './migrate-to.ts';
 import { forwardCommands } from './number-forward.ts';
 import { numberGreeting } from './number-greeting.ts';
@@ -35,7 +34,6 @@ export const commands: readonly Command[] = [
   ...voicemailCommands,
   ...addressBookCommands,
   ...operations.map(operationCommand),
-  ...mailCommands,
   ...letterCommands,
   ...signCommands,
   erase,

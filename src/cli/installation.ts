@@ -100,7 +100,6 @@ export interface Installation extends AsyncDisposable {
     readonly routes: Omit<RouteStore, 'noteChoices'>;
     readonly emails: Pick<
       EmailStore,
-      | 'listEmails'
       | 'findEmail'
       | 'findContent'
       | 'mailsOf'

@@ -73,19 +73,29 @@ suite('parley mail', () => {
         ['queued', ''],
       ],
     );
-    const { facts } = await cli.read('mail', 'show', '1', '--mail', '512');
+    const { facts } = await cli.read('mail', 'story', '1', '512');
     assert.equal((facts as { kind: string }[])[0]?.kind, 'bounced');
-    const { out } = await cli.type('mail', 'show', '1', '--mail', '512');
+    const { out } = await cli.type('mail', 'story', '1', '512');
     assert.match(out, /mx\.example\.net +mailbox-unknown +550 5\.1\.1 unknown +rcpt 12 ms/);
     assert.match((await cli.type('mail', 'show', '9')).err, /There is no email 9/);
-    assert.match((await cli.type('mail', 'show', '1', '--mail', '9')).err, /no mail 9/);
+    assert.match((await cli.type('mail', 'story', '1', '9')).err, /no mail 9/);
   });
 
   test('takes back what leaves later, once', async () => {
     await using cli = await withEmails();
     assert.deepEqual(await cli.read('mail', 'cancel', '2'), { email: 2, mails: 1 });
-    assert.match((await cli.type('mail', 'cancel', '2')).err, /Nothing of email 2 waits/);
-    assert.match((await cli.type('mail', 'cancel', '1')).err, /Nothing of email 1 waits/);
+    assert.match((await cli.type('mail', 'cancel', '2')).err, /It is cancelled already/);
+    assert.match((await cli.type('mail', 'cancel', '1')).err, /with its server/);
+    // Clients are told of it, though no server runs.
+    const { events } = await cli.read(
+      'event',
+      'list',
+      '--account',
+      '1',
+      '--kind',
+      'email.cancelled',
+    );
+    assert.equal((events as unknown[]).length, 1);
   });
 
   test('lists what is held, and releases it', async () => {

@@ -24,6 +24,22 @@ export const queueReasons = {
 
 export const mailWords = {
   does: {
+    'mail list': {
+      en: 'Lists emails, the newest first.',
+      fr: 'Liste les e-mails, les plus récents d’abord.',
+    },
+    'mail show': {
+      en: 'Shows an email, its mails and what became of each.',
+      fr: 'Montre un e-mail, ses mails et ce que chacun est devenu.',
+    },
+    'mail story': {
+      en: 'Tells the story of one mail of an email: what happened, and each talk with a server.',
+      fr: 'Raconte l’histoire d’un mail d’un e-mail : ce qui s’est passé, et chaque échange avec un serveur.',
+    },
+    'mail cancel': {
+      en: 'Takes back what of an email has not left yet, with its money.',
+      fr: 'Reprend ce qui n’est pas encore parti d’un e-mail, avec son prix.',
+    },
     'mail queue': {
       en: 'Lists the lanes that emails wait in, and what keeps them.',
       fr: 'Liste les files où des e-mails attendent, et ce qui les retient.',
@@ -50,6 +66,13 @@ export const mailWords = {
     },
   },
   fields: {
+    email: {
+      shape: 'EMAIL',
+      says: 'The id of the email, which its sender was told as messageId.',
+    },
+    mail: { shape: 'MAIL', says: 'As "parley mail show" lists it.' },
+    before: { shape: 'EMAIL', says: 'Those before this one.' },
+    limit: { shape: 'COUNT', says: 'How many at most.' },
     lane: { shape: 'LANE', says: 'As "parley mail queue" names it.' },
     connections: { shape: 'COUNT', says: 'Connections at a time.' },
     mailsPerConnection: { shape: 'COUNT', says: 'Mails on each of them.' },
@@ -65,6 +88,58 @@ export const mailWords = {
     },
   },
   refusals: {
+    'email is not there': {
+      kind: 'unknown',
+      en: 'There is no email {email}.',
+      fr: 'Il n’y a pas d’e-mail {email}.',
+      fix: {
+        en: '`parley mail list` lists those that are there.',
+        fr: '`parley mail list` liste ceux qui sont là.',
+      },
+    },
+    'mail is not there': {
+      kind: 'unknown',
+      en: 'Email {email} has no mail {mail}.',
+      fr: 'L’e-mail {email} n’a pas de mail {mail}.',
+      fix: {
+        en: '`parley mail show` lists its mails.',
+        fr: '`parley mail show` liste ses mails.',
+      },
+    },
+    // Also refused by `message-cancel`, which has codes for them (api/errors/messages.ts).
+    'email is leaving': {
+      kind: 'conflict',
+      en: 'What has not left of the email is with its server at this moment.',
+      fr: 'Ce qui n’est pas parti de l’e-mail est en ce moment chez son serveur.',
+      fix: {
+        en: 'Try again in a minute: what its server puts off can be cancelled then.',
+        fr: 'Réessayez dans une minute : ce que son serveur diffère pourra être annulé.',
+      },
+    },
+    'email has ended': {
+      kind: 'conflict',
+      en: 'Nothing of the email waits any more: it was refused, given up or left out.',
+      fr: 'Plus rien de l’e-mail n’attend : il a été refusé, abandonné ou écarté.',
+      fix: {
+        en: '`parley mail show` says why.',
+        fr: '`parley mail show` dit pourquoi.',
+      },
+    },
+    'message is cancelled': {
+      kind: 'conflict',
+      en: 'It is cancelled already.',
+      fr: 'C’est déjà annulé.',
+      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+    },
+    'message is sent': {
+      kind: 'conflict',
+      en: 'It is sent already.',
+      fr: 'C’est déjà envoyé.',
+      fix: {
+        en: 'What has left cannot be taken back.',
+        fr: 'Ce qui est parti ne peut être repris.',
+      },
+    },
     'no limit is named': {
       kind: 'invalid',
       en: 'No limit is named.',

@@ -11,18 +11,21 @@
  * ```
  */
 
-export type MailFactKind =
-  | 'scheduled'
-  | 'queued'
-  | 'deferred'
-  | 'held'
-  | 'sent'
-  | 'caught'
-  | 'bounced'
-  | 'failed'
-  | 'suppressed'
-  | 'cancelled'
-  | 'complained';
+export const mailFactKinds = [
+  'scheduled',
+  'queued',
+  'deferred',
+  'held',
+  'sent',
+  'caught',
+  'bounced',
+  'failed',
+  'suppressed',
+  'cancelled',
+  'complained',
+] as const;
+
+export type MailFactKind = (typeof mailFactKinds)[number];
 
 /** A server took it: that of its recipient, a relay, or our catcher. */
 export const takenStates = ['sent', 'caught'] as const satisfies readonly MailFactKind[];

@@ -34,13 +34,6 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     erasing: erasurePorts(common),
     endpoints,
     eventBodies: storage.events,
-    cancelMail: async (wish) => {
-      const mailIds = (await storage.emails.findCancellable(wish)).map(({ mailId }) => mailId);
-      const cancellation = { ...wish, mailIds, nowMs: systemClock.nowMs(), events: [] };
-      return (await storage.emails.cancelEmail(cancellation)) ? mailIds.length : 0;
-    },
-    mailFacts: storage.emails,
-    mailDelivery: storage.mailDelivery,
     caughtMails: storage.simulator,
     mailLeavesBy: undefined,
     releaseMail: () => Promise.reject(new ImpossibleState('Nothing leaves here')),

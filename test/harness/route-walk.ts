@@ -86,6 +86,7 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   },
   'POST /api/accounts/{account}/operations/member-remove': { email: 'bob@acme.example' },
   'POST /api/accounts/{account}/operations/member-withdraw': { email: 'eve@acme.example' },
+  'GET /api/accounts/{account}/operations/mail-story': { mail: 512 },
   'GET /api/accounts/{account}/operations/event-show': { event: 900 },
   'POST /api/accounts/{account}/operations/event-replay': { event: 900 },
   'POST /api/accounts/{account}/operations/endpoint-replay': { since: '1h' },

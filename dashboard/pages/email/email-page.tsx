@@ -1,9 +1,9 @@
 /** One email: who got it, and the story of each copy with what the mail servers said. */
 import { Button, Drawer, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -24,16 +24,15 @@ import { countText } from '../../texts/texts.ts';
 import { type Mail, MailState, useMeaning } from './mail-state.tsx';
 import { Resend } from './resend.tsx';
 
-type Found = Answered<'GET /api/accounts/{account}/emails/{id}'>;
+type Found = Answer<'mail show'>;
 
 export function EmailPage() {
   const account = useAccount().id;
   const id = useParams({ strict: false, select: (names: { email?: string }) => names.email }) ?? '';
   const query = useLiveQuery({
-    queryKey: ['emails', account, id],
+    queryKey: ['mail show', account, id],
     kinds: ['email', 'mail'],
-    ask: (how) =>
-      call('GET /api/accounts/{account}/emails/{id}', { params: { account, id }, ...how }),
+    ask: (how) => askIn(account, 'mail show', { email: Number(id) }, how),
   });
   return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
 }
@@ -93,8 +92,8 @@ function AsCaught({ id }: { readonly id: number | null }) {
 }
 
 /** The request that tells what this page tells. */
-function statusOf(messageId: string) {
-  const query = { apiKey: keyHere, messageId };
+function statusOf(emailId: number) {
+  const query = { apiKey: keyHere, messageId: String(emailId) };
   return { method: 'GET', url: urlOf(location.origin, '/mail/v1/bulk-status', query) } as const;
 }
 
@@ -108,13 +107,14 @@ function useFacts(email: Found['email'], mails: readonly Mail[]) {
       name: texts.from,
       value: email.fromName ? `${email.fromName} <${email.sender}>` : email.sender,
     },
-    { name: texts.accepted, value: <Time atMs={email.acceptedAtMs} /> },
+    { name: texts.accepted, value: <Time atMs={Date.parse(email.acceptedAt)} /> },
     {
       name: texts.leaves,
-      value: email.scheduledAtMs === null ? texts.atOnce : <Time atMs={email.scheduledAtMs} />,
+      value:
+        email.scheduledAt === null ? texts.atOnce : <Time atMs={Date.parse(email.scheduledAt)} />,
     },
     ...(mails.some(({ state }) => underWay.has(state))
-      ? [{ name: texts.triedUntil, value: <Time atMs={email.validUntilMs} /> }]
+      ? [{ name: texts.triedUntil, value: <Time atMs={Date.parse(email.validUntil)} /> }]
       : []),
     ...(email.replyTo === null ? [] : [{ name: texts.replyTo, value: email.replyTo }]),
     ...(email.tag === '' ? [] : [{ name: texts.tag, value: email.tag }]),
@@ -140,7 +140,7 @@ function useColumns(currency: string): readonly Column<Mail>[] {
     { name: texts.to, isTitle: true, show: ({ address }) => address },
     { name: texts.state, show: ({ state }) => <MailState state={state} /> },
     { name: texts.why, show: (mail) => (mail.class === '' ? '' : meaning(mail.class)) },
-    { name: texts.since, show: ({ changedAtMs }) => <Time atMs={changedAtMs} /> },
+    { name: texts.since, show: ({ since }) => <Time atMs={Date.parse(since)} /> },
     {
       name: texts.cost,
       isFigure: true,
@@ -153,7 +153,6 @@ function TakeBack({ email }: { readonly email: Found['email'] }) {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   const account = useAccount().id;
-  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -166,19 +165,14 @@ function TakeBack({ email }: { readonly email: Found['email'] }) {
         effect={countText(texts.cancelEffect, email.cancellable, language)}
         action={texts.cancel}
         onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          await call('POST /api/accounts/{account}/emails/{id}/cancel', {
-            params: { account, id: email.id },
-          });
-          await queries.invalidateQueries({ queryKey: ['emails', account] });
-        }}
+        onConfirm={() => actIn(account, 'mail cancel', { email: email.id })}
       />
     </>
   );
 }
 
 type StoryProps = {
-  readonly email: string;
+  readonly email: number;
   readonly mail: Mail | undefined;
   readonly onClose: () => void;
 };
@@ -199,18 +193,14 @@ function Story({ email, mail, onClose }: StoryProps) {
   );
 }
 
-type ToldProps = { readonly email: string; readonly mail: Mail };
+type ToldProps = { readonly email: number; readonly mail: Mail };
 
-function Told({ email: id, mail: { id: mail, caughtId } }: ToldProps) {
+function Told({ email, mail: { id: mail, caughtId } }: ToldProps) {
   const texts = useTexts(emailTexts);
   const account = useAccount().id;
   const query = useQuery({
-    queryKey: ['emails', account, id, mail],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/emails/{id}/mails/{mail}', {
-        params: { account, id, mail },
-        signal,
-      }),
+    queryKey: ['mail story', account, email, mail],
+    queryFn: ({ signal }) => askIn(account, 'mail story', { email, mail }, { signal }),
   });
   return (
     <QueryView query={query}>
@@ -239,14 +229,14 @@ function Told({ email: id, mail: { id: mail, caughtId } }: ToldProps) {
   );
 }
 
-type Told = Answered<'GET /api/accounts/{account}/emails/{id}/mails/{mail}'>;
+type Told = Answer<'mail story'>;
 
 function FactTable({ facts }: Pick<Told, 'facts'>) {
   const texts = useTexts(emailTexts);
   const meaning = useMeaning();
   const columns: readonly Column<Told['facts'][number]>[] = [
     { name: texts.what, isTitle: true, show: ({ kind }) => meaning(kind) },
-    { name: texts.at, show: ({ atMs }) => <Time atMs={atMs} /> },
+    { name: texts.at, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     {
       name: texts.more,
       show: ({ detail }) => (detail === null ? '' : <Code>{JSON.stringify(detail)}</Code>),
@@ -257,7 +247,7 @@ function FactTable({ facts }: Pick<Told, 'facts'>) {
       label={texts.story}
       columns={columns}
       rows={facts}
-      keyOf={({ atMs, kind }) => `${atMs} ${kind}`}
+      keyOf={({ at, kind, detail }) => `${at} ${kind} ${JSON.stringify(detail)}`}
       empty={null}
     />
   );
@@ -273,7 +263,7 @@ function Talk({ attempt }: { readonly attempt: Told['attempts'][number] }) {
     <Stack gap="xs">
       <Facts
         facts={[
-          { name: texts.at, value: <Time atMs={attempt.atMs} /> },
+          { name: texts.at, value: <Time atMs={Date.parse(attempt.at)} /> },
           { name: texts.server, value: [attempt.host, attempt.ip].join(' ') },
           { name: texts.why, value: meaning(attempt.outcome) },
           { name: texts.took, value: formatDuration(attempt.durationMs, language) },

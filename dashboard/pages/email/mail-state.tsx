@@ -1,10 +1,10 @@
 /** Where a mail stands, and what that means. */
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { emailTexts } from '../../texts/email.ts';
 
-export type Mail = Answered<'GET /api/accounts/{account}/emails/{id}'>['mails'][number];
+export type Mail = Answer<'mail show'>['mails'][number];
 
 const tones: Readonly<Record<Mail['state'], Tone>> = {
   scheduled: 'info',

@@ -12,7 +12,7 @@ import { emailTexts } from '../../texts/email.ts';
 import { countText } from '../../texts/texts.ts';
 import type { Mail } from './mail-state.tsx';
 
-type ResendProps = { readonly email: string; readonly mails: readonly Mail[] };
+type ResendProps = { readonly email: number; readonly mails: readonly Mail[] };
 
 export function Resend({ email, mails }: ResendProps) {
   const texts = useTexts(emailTexts);

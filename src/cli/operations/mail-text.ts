@@ -1,9 +1,19 @@
-/** What waits to leave by mail, as commands show it to people. */
+/** Emails and the queues that they leave by, as commands show them to people. */
 import type { z } from 'zod';
-import { table } from '#cli/text-table.ts';
+import { fields, table } from '#cli/text-table.ts';
 import type { holdMails, limitMails, mailQueue } from '#mail/delivery/queue-operations.ts';
+import type {
+  cancelEmail,
+  listEmails,
+  showEmail,
+  tellMail,
+} from '#mail/sending/email-operations.ts';
 
 type Queue = z.output<(typeof mailQueue)['output']>;
+type Emails = z.output<(typeof listEmails)['output']>;
+type Email = z.output<(typeof showEmail)['output']>;
+type Story = z.output<(typeof tellMail)['output']>;
+type Cancelled = z.output<(typeof cancelEmail)['output']>;
 type Held = z.output<(typeof holdMails)['output']>;
 type Limited = z.output<(typeof limitMails)['output']>;
 
@@ -25,4 +35,72 @@ export const mailTexts = {
     const words = Object.entries(limits).map(([name, value]) => `${name} ${String(value)}`);
     return `${lane}: ${words.join(', ')}.\n`;
   },
+  'mail list': ({ emails }: Emails) =>
+    table(
+      ['email', 'account', 'accepted', 'leaves', 'from', 'subject', 'mails', 'kind'],
+      emails.map((one) => [
+        String(one.email),
+        String(one.account),
+        one.acceptedAt,
+        one.scheduledAt ?? 'at once',
+        one.sender,
+        inShort(one.subject),
+        String(one.mails),
+        one.kind,
+      ]),
+    ),
+  'mail show': (shown: Email) => `${emailText(shown)}\n${mailTable(shown)}`,
+  'mail story': (story: Story) => storyText(story),
+  'mail cancel': ({ email, mails }: Cancelled) =>
+    `${mails} mails of email ${email} are cancelled.\n`,
 };
+
+function emailText({ email }: Email): string {
+  return fields([
+    ['account', String(email.account)],
+    ['from', email.sender],
+    ['subject', inShort(email.subject)],
+    ['accepted', email.acceptedAt],
+    ...(email.scheduledAt === null ? [] : [['leaves', email.scheduledAt] as const]),
+    ['given up', email.validUntil],
+    ...(email.tag === '' ? [] : [['tag', email.tag] as const]),
+    ...email.attachments.map(({ filename }) => ['attached', filename] as const),
+  ]);
+}
+
+function mailTable({ mails }: Email): string {
+  return table(
+    ['mail', 'to', 'state', 'why', 'since', 'cost'],
+    mails.map(({ id, address, state, why, since, cost }) => [
+      String(id),
+      address,
+      state,
+      why === '' ? '-' : why,
+      since,
+      cost,
+    ]),
+  );
+}
+
+function storyText({ facts, attempts }: Story): string {
+  const story = table(
+    ['at', 'what', 'more'],
+    facts.map(({ at, kind, detail }) => [at, kind, detail === null ? '' : JSON.stringify(detail)]),
+  );
+  if (attempts.length === 0) return story;
+  const talks = table(
+    ['tried at', 'host', 'outcome', 'said', 'steps'],
+    attempts.map(({ at, host, outcome, code, enhanced, text, steps }) => [
+      at,
+      host,
+      outcome,
+      inShort(`${code} ${enhanced} ${text}`),
+      steps.map(({ stage, ms }) => `${stage} ${ms} ms`).join(', '),
+    ]),
+  );
+  return `${story}\n${talks}`;
+}
+
+function inShort(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

@@ -10,6 +10,7 @@ import { ownerOf } from '#queue/lane.ts';
 import { holdServers, isOfServers, type LaneOrder, limitServers } from '#queue/lane-order.ts';
 import type { LaneStore } from '#queue/lane-store.ts';
 import type { MailReason } from '../mail-fact.ts';
+import { wordsOfReason } from '../sending/email-view.ts';
 import { mailForms, queueReasons } from '../words.ts';
 import type { Deferral, DeliveryStore, SiteShaping } from './delivery-store.ts';
 import { laneClass } from './mail-lane.ts';
@@ -196,6 +197,6 @@ function siteReasons(shaping: SiteShaping | undefined, nowMs: number): readonly 
 
 function deferralReason({ class: kind, mails, detail }: Deferral): ReasonView {
   const { host = '', text = '' } = JSON.parse(detail) as Partial<MailReason>;
-  const why = [kind, host, text].filter((part) => part !== '').join(': ');
+  const why = wordsOfReason(kind, detail);
   return reason('deferred', { mails, class: kind, host, text, why });
 }

@@ -5,6 +5,7 @@
  * Of lanes that other processes own only mails are taken that are due later.
  */
 import type { Clock } from '#core/clock.ts';
+import { isTaken, isWaiting, type MailFactKind } from '#model/mail-state.ts';
 import type { Email } from '../email.ts';
 import type { MailEventMaker } from '../mail-event-maker.ts';
 import type { MailRecorder } from '../mail-recorder.ts';
@@ -32,6 +33,16 @@ const elsewhereMs = 5_000;
 /** Whether nobody can have begun with it, whoever owns its lane. */
 export function leavesLater({ dueAtMs }: WaitingMail, nowMs: number): boolean {
   return dueAtMs > nowMs + elsewhereMs;
+}
+
+/** Why nothing was taken back, by where the mails of an email stand. */
+export function whyNotCancelled(
+  states: readonly MailFactKind[],
+): 'email is leaving' | 'message is cancelled' | 'message is sent' | 'email has ended' {
+  if (states.some(isWaiting)) return 'email is leaving';
+  if (states.every((state) => state === 'cancelled')) return 'message is cancelled';
+  const hasLeft = states.some((state) => isTaken(state) || state === 'complained');
+  return hasLeft ? 'message is sent' : 'email has ended';
 }
 
 /** A mail may change between the look and the commit, which then changes nothing. */

@@ -2,9 +2,9 @@
 
 import { reachOf } from '#accounts/authenticator.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
-import { type Refusal, refuse, succeed } from '#api/reply.ts';
+import { refuse, succeed } from '#api/reply.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
-import { isTaken, isWaiting, type MailFactKind } from '#model/mail-state.ts';
+import { whyNotCancelled } from '#mail/sending/mail-canceller.ts';
 import type { Run } from '../command.ts';
 
 export type CancelMailPorts = {
@@ -34,20 +34,9 @@ export function cancelMail(ports: CancelMailPorts): Run {
     const cancelled = await ports.cancelMail({ accountId, emailId });
     if (cancelled === 0) {
       const mails = await ports.emails.mailsOf(accountId, emailId);
-      return refuseStates(mails.map(({ state }) => state));
+      return refuse(whyNotCancelled(mails.map(({ state }) => state)), { field });
     }
     const all = cancelled === before.length;
     return succeed({ message: (all ? done : partly)[call.language], nbMail: cancelled });
   };
-}
-
-/** Why nothing was taken back, by where its mails stand. */
-export function refuseStates(states: readonly MailFactKind[]): Refusal {
-  if (states.length === 0) return refuse('message is not there', { field });
-  if (states.some(isWaiting)) return refuse('email is leaving', { field });
-  if (states.every((state) => state === 'cancelled')) {
-    return refuse('message is cancelled', { field });
-  }
-  const hasLeft = states.some((state) => isTaken(state) || state === 'complained');
-  return refuse(hasLeft ? 'message is sent' : 'email has ended', { field });
 }

@@ -1,28 +1,12 @@
 /** Emails on the dashboard: what was accepted, what became of each copy, whom they come from, who wants none. */
 import { z } from 'zod';
+import { mailFactKinds } from '#model/mail-state.ts';
 import { define } from '../definition.ts';
-import { instant, numbered, of, order, page, wholeText } from '../schemas.ts';
+import { instant, of, order, page, wholeText } from '../schemas.ts';
 
 const emails = '/api/accounts/{account}/emails';
-const one = `${emails}/{id}`;
-const idParams = z.object(numbered);
-/** An exact amount, such as "0.0004". */
-const money = z.string();
 
-const states = [
-  'scheduled',
-  'queued',
-  'deferred',
-  'held',
-  'sent',
-  'caught',
-  'bounced',
-  'failed',
-  'suppressed',
-  'cancelled',
-  'complained',
-] as const;
-const state = z.enum(states);
+const state = z.enum(mailFactKinds);
 
 const summary = z.object({
   id: z.string(),
@@ -34,16 +18,6 @@ const summary = z.object({
   mails: z.int(),
   test: z.boolean(),
   sandbox: z.boolean(),
-});
-
-const mail = z.object({
-  id: z.int(),
-  address: z.string(),
-  state,
-  /** Why, where there is a reason. */
-  class: z.string(),
-  changedAtMs: instant,
-  cost: money,
 });
 
 const emailFilter = {
@@ -96,75 +70,4 @@ export const exportEmails = define({
   summary:
     'Emails that fit as CSV, a line for each copy that fits: of up to 400,000 emails, fewer where filters pass over most.',
   query: z.object({ ...emailFilter, order }),
-});
-
-export const findEmail = define({
-  method: 'GET',
-  path: one,
-  needs: 'read facts',
-  summary: 'One email, and where the copy of each recipient stands.',
-  params: idParams,
-  reply: z.object({
-    email: summary.extend({
-      fromName: z.string(),
-      replyTo: z.string().nullable(),
-      validUntilMs: instant,
-      stream: z.string().nullable(),
-      currency: z.string(),
-      requestId: z.string(),
-      clientRequestId: z.string(),
-      attachments: z.array(z.object({ filename: z.string(), contentType: z.string() })),
-      cancellable: z.int(),
-      /** One of our own notices, which nobody sends once more. */
-      isNotice: z.boolean(),
-    }),
-    /** `caughtId`: where the copy lies that was caught last; null: none was, or it is forgotten. */
-    mails: z.array(mail.extend({ caughtId: z.int().nullable() })),
-  }),
-});
-
-export const findMail = define({
-  method: 'GET',
-  path: `${one}/mails/{mail}`,
-  needs: 'read contents',
-  summary: 'The story of one recipient’s copy: what happened, and each talk with a server.',
-  params: z.object({ ...numbered, mail: wholeText }),
-  reply: z.object({
-    mail,
-    facts: z.array(
-      z.object({
-        atMs: instant,
-        kind: z.string(),
-        detail: z.record(z.string(), z.unknown()).nullable(),
-      }),
-    ),
-    attempts: z.array(
-      z.object({
-        attempt: z.int(),
-        atMs: instant,
-        outcome: z.string(),
-        stage: z.string(),
-        code: z.int(),
-        enhanced: z.string(),
-        text: z.string(),
-        host: z.string(),
-        ip: z.string(),
-        tls: z.string(),
-        durationMs: z.int(),
-        dialogue: z.string(),
-        /** Each reply, and when it came from the moment the mail was given to its connection. */
-        steps: z.array(z.object({ stage: z.string(), code: z.int(), ms: z.int() })),
-      }),
-    ),
-  }),
-});
-
-export const cancelEmail = define({
-  method: 'POST',
-  path: `${one}/cancel`,
-  needs: 'send',
-  whileClosed: true,
-  summary: 'Takes back what of an email has not left, with its money.',
-  params: idParams,
-  reply: z.object({ mails: z.int() }),
 });

@@ -51,9 +51,9 @@ suite('emails on the dashboard', () => {
     await storage.mailDelivery.settleMails([aSettlement(accepted, { attempt })]);
     const { emails } = await world.get(`${at}/emails`);
     assert.partialDeepStrictEqual(emails, [{ id: '1', subject: 'Hello', mails: 2 }]);
-    const found = await world.get(`${at}/emails/1`);
+    const found = await world.get(`${at}/operations/mail-show?email=1`);
     assert.partialDeepStrictEqual(found['mails'], [{ state: 'sent' }, { state: 'queued' }]);
-    const story = await world.get(`${at}/emails/1/mails/512`);
+    const story = await world.get(`${at}/operations/mail-story?email=1&mail=512`);
     assert.partialDeepStrictEqual(story['attempts'], [
       { host: 'mx.example.net', attempt: 1, steps: [{ stage: 'mail', code: 250, ms: 3 }] },
     ]);
@@ -121,30 +121,40 @@ suite('emails on the dashboard', () => {
     await using world = await openPageWorld();
     await acceptEmail(world);
     const listed = JSON.stringify(await world.get(`${at}/emails`, viewer));
-    const found = JSON.stringify(await world.get(`${at}/emails/1`, viewer));
+    const found = JSON.stringify(await world.get(`${at}/operations/mail-show?email=1`, viewer));
     assert.doesNotMatch(listed + found, /Hello|person-0/);
-    const story = await world.ask('GET', `${at}/emails/1/mails/512`, undefined, viewer);
+    const story = await world.ask(
+      'GET',
+      `${at}/operations/mail-story?email=1&mail=512`,
+      undefined,
+      viewer,
+    );
     assert.equal(story.json['word'], 'role does not allow it');
   });
 
   test('of another account there is nothing', async () => {
     await using world = await openPageWorld();
     await acceptEmail(world);
-    for (const path of ['emails/1', 'emails/1/mails/512']) {
-      const asked = await world.ask('GET', `/api/accounts/2/${path}`, undefined, stranger);
-      assert.deepEqual([asked.status, asked.json['word']], [404, 'nothing is there']);
+    const operations = '/api/accounts/2/operations';
+    for (const [asking, word] of [
+      ['mail-show?email=1', 'email is not there'],
+      ['mail-story?email=1&mail=512', 'mail is not there'],
+    ] as const) {
+      const asked = await world.ask('GET', `${operations}/${asking}`, undefined, stranger);
+      assert.deepEqual([asked.status, asked.json['word']], [404, word]);
     }
-    const cancelled = await world.ask('POST', '/api/accounts/2/emails/1/cancel', {}, stranger);
+    const cancelled = await world.ask('POST', `${operations}/mail-cancel`, { email: 1 }, stranger);
     assert.equal(cancelled.status, 404);
   });
 
   test('what leaves later is taken back once, with its money', async () => {
     await using world = await openPageWorld();
     await acceptEmail(world, { scheduledAtMs: systemClock.nowMs() + 3_600_000 });
-    assert.deepEqual(await world.post(`${at}/emails/1/cancel`), { mails: 2 });
+    const cancel = `${at}/operations/mail-cancel`;
+    assert.deepEqual(await world.post(cancel, { email: 1 }), { email: 1, mails: 2 });
     const [noted] = await world.installation.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
     assert.partialDeepStrictEqual(noted, { action: 'mail.cancel', target: '1', accountId: 1 });
-    const again = await world.ask('POST', `${at}/emails/1/cancel`, {});
+    const again = await world.ask('POST', cancel, { email: 1 });
     assert.equal(again.json['word'], 'message is cancelled');
   });
 });

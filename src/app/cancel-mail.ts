@@ -1,0 +1,73 @@
+/**
+ * Takes emails back for a command that finds no server to ask: clients are told by the servers that run elsewhere, or
+ * start later.
+ */
+import { StorageUnavailable } from '#core/unavailable.ts';
+import { MailRecorder } from '#mail/mail-recorder.ts';
+import { leavesLater, MailCanceller } from '#mail/sending/mail-canceller.ts';
+import { EventIds, streamLeases } from '#queue/event-ids.ts';
+import { IdSource } from '#queue/id-source.ts';
+import type { Storage } from '#storage/storage.ts';
+import { EventMakers } from '#webhooks/event-makers.ts';
+import type { Common } from './common.ts';
+import { streamPorts } from './leased-work.ts';
+
+type CancelNeeds = Pick<Common, 'clock' | 'sealer'> & {
+  readonly storage: Pick<Storage, 'ids' | 'leases' | 'emails' | 'endpoints' | 'webhooks'> &
+    Pick<Storage, 'mailDelivery' | 'suppressions' | 'events'>;
+};
+
+/** Nobody else writes the stream meanwhile. */
+const leaseMs = 30_000;
+/** Servers take the first streams that are free. */
+const streamsTried = 16;
+/** Of the deliveries that are owed by one email: 512 mails, some endpoints each. */
+const jobIdsMax = 10_000;
+
+export async function cancelWithoutServer(
+  wish: { readonly accountId: number; readonly emailId: number },
+  { clock, storage, sealer }: CancelNeeds,
+): Promise<number> {
+  const { ids, leases } = storage;
+  const processId = await ids.reserveIds('process', 1);
+  const eventIds = new EventIds({ leases: { holds: () => true }, ...streamPorts(ids) });
+  const lease = await takeStream(processId, leases);
+  try {
+    await eventIds.taken(lease);
+    const job = await IdSource.open(jobIdsMax, (count) => ids.reserveIds('job', count));
+    const makers = new EventMakers({ storage, ids: { job }, sealer, clock, random: Math.random });
+    const recorder = new MailRecorder({
+      emails: storage.emails,
+      delivery: storage.mailDelivery,
+      facts: storage.emails,
+      suppressions: storage.suppressions,
+      addEvents: (events) => storage.events.addEvents(events),
+      eventIds,
+      // Servers look for what is owed.
+      eventsStored: () => undefined,
+      commitsInOrder: false,
+    });
+    const recall: ConstructorParameters<typeof MailCanceller>[0]['recall'] = (mails) => ({
+      mails: mails.filter((mail) => leavesLater(mail, clock.nowMs())),
+      end: () => undefined,
+    });
+    const canceller = new MailCanceller({
+      store: storage.emails,
+      recorder,
+      events: makers.mails,
+      recall,
+      clock,
+    });
+    return await canceller.cancel(wish);
+  } finally {
+    await leases.leave(processId);
+  }
+}
+
+async function takeStream(processId: number, leases: CancelNeeds['storage']['leases']) {
+  for (const name of streamLeases.slice(-streamsTried)) {
+    const [lease] = await leases.take(processId, [name], leaseMs);
+    if (lease !== undefined) return lease;
+  }
+  throw new StorageUnavailable('Too many processes write events');
+}
