@@ -71,6 +71,9 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'POST /api/operations/network-import': { table: 'prefix,network\n336,20801\n' },
   'POST /api/operations/price-plan': { table: 'prefix,price\n33,1\n' },
   'POST /api/operations/price-import': { table: 'prefix,price\n33,1\n' },
+  'POST /api/operations/mail-hold': { lane: 'relay' },
+  'POST /api/operations/mail-resume': { lane: 'relay' },
+  'POST /api/operations/mail-limit': { lane: 'relay' },
   'POST /api/operations/lane-pause': { lane: 'sms/1/0:bulk/17' },
   'POST /api/operations/lane-resume': { lane: 'sms/1/0:bulk/17' },
   'POST /api/accounts/{account}/operations/suppression-import': {

@@ -3,6 +3,7 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type Answered, call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { BulkAction } from '../../components/bulk.tsx';
@@ -174,8 +175,7 @@ function useBulk(maySend: boolean): readonly BulkAction<Email>[] {
     effect: texts.cancelSomeEffect,
     done: texts.cancelSomeDone,
     fits: ({ states: found }) => found.some(({ state }) => waiting.includes(state)),
-    act: ({ id }) =>
-      call('POST /api/accounts/{account}/emails/{id}/cancel', { params: { account, id } }),
+    act: ({ id }) => actIn(account, 'mail cancel', { email: Number(id) }),
     changed: () => queries.invalidateQueries({ queryKey: ['emails', account] }),
   };
   return [cancel];
