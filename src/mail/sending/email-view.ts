@@ -85,7 +85,14 @@ export function viewEmail(
   const { tag, stream, currency, requestId, clientRequestId = '', test, sandbox } = email;
   const files = shown?.attachments ?? [];
   return {
-    ...{ id, tag, stream, currency, requestId, clientRequestId, test, sandbox },
+    id,
+    tag,
+    stream,
+    currency,
+    requestId,
+    clientRequestId,
+    test,
+    sandbox,
     account: email.accountId,
     acceptedAt: instantText(email.acceptedAtMs),
     scheduledAt: scheduledAtMs === null ? null : instantText(scheduledAtMs),
