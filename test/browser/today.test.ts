@@ -1,6 +1,7 @@
 /** The home page of an account that is live: how today goes, in place of trying it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { must } from '#core/assert.ts';
 import { type BrowserWorld, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, money } from '#test/harness/records.ts';
@@ -58,9 +59,47 @@ test('home says how today goes once something live was sent', { skip: noBrowser 
   await page.getByText('Of 1 phone whose report is there').waitFor();
   await page.getByText(/^[\d,]+ days$/).waitFor();
   assert.equal(await page.getByText('Send a first SMS').count(), 0);
+  await page.getByText('1 in the last 7 days').first().waitFor();
+  await page.getByText('Nothing failed in the last 7 days.').waitFor();
+  await page.getByRole('heading', { name: 'Health' }).waitFor();
   assert.deepEqual(await watched.findFaults(), []);
   await watched.takePicture('home-live.light.1280.en');
   await page.getByRole('button', { name: 'Test phones' }).click();
   await page.getByRole('heading', { level: 1, name: 'Phones' }).waitFor();
   watched.assertQuiet();
+  await goThroughSteps(page);
+  await lookAround(world);
 });
+
+/** The first steps are one click away, and each step before going live leads to its page. */
+async function goThroughSteps(page: Page): Promise<void> {
+  await page.goto('/1/home');
+  await page.getByRole('radiogroup').getByText('Live', { exact: true }).click();
+  await page.getByRole('button', { name: 'First steps' }).click();
+  await page.getByText('Send a first SMS').waitFor();
+  await page.getByRole('radiogroup').getByText('Live', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'Test phone', exact: true }).count(), 0);
+  await page.getByRole('link', { name: 'Open Domains' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+}
+
+async function lookAround(world: BrowserWorld): Promise<void> {
+  for (const [name, width, colorScheme, locale] of [
+    ['home-live.dark.390.fr', 390, 'dark', 'fr-FR'],
+    ['home-live.light.1920.en', 1_920, 'light', 'en-GB'],
+  ] as const) {
+    await using watched = await world.open({
+      colorScheme,
+      locale,
+      viewport: { width, height: 900 },
+    });
+    await watched.page.goto('/1/home');
+    await watched.page.getByRole('heading', { name: /^(?:Health|Santé)$/ }).waitFor();
+    await watched.page.waitForLoadState('load');
+    await watched.takePicture(name);
+    assert.equal(await watched.widthTooMuch(), 0);
+    assert.deepEqual(await watched.findFaults(), []);
+    watched.assertQuiet();
+  }
+}

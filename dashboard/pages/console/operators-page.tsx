@@ -13,10 +13,9 @@ import { Panel } from '../../components/panel.tsx';
 import { settingText } from '../../components/setting-text.ts';
 import { Code } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
 import { consoleTexts } from '../../texts/console.ts';
-import { fill } from '../../texts/texts.ts';
 import { AddOperator } from './add-operator.tsx';
+import { BindsBadge } from './binds-badge.tsx';
 import { OperatorState } from './operator-state.tsx';
 
 type Operator = Answer<'operator list'>['operators'][number];
@@ -78,7 +77,7 @@ function useColumns(): readonly Column<Operator>[] {
       name: texts.state,
       show: ({ state }) => <OperatorState state={state} />,
     },
-    { name: texts.binds, show: (operator) => <Binds operator={operator} /> },
+    { name: texts.binds, show: (operator) => <BindsBadge operator={operator} /> },
     {
       name: texts.address,
       show: (operator) => (
@@ -95,16 +94,4 @@ function useColumns(): readonly Column<Operator>[] {
     { name: texts.waiting, isFigure: true, show: ({ owed }) => formatNumber(owed, language) },
     { name: texts.routes, isFigure: true, show: ({ routes }) => formatNumber(routes, language) },
   ];
-}
-
-function Binds({ operator: { binds } }: { readonly operator: Operator }) {
-  const texts = useTexts(consoleTexts);
-  const held = binds.filter(({ isStale }) => !isStale);
-  const up = held.filter(({ downSinceMs }) => downSinceMs === null).length;
-  const isSilent = held.some(
-    ({ downSinceMs, silentSinceMs }) => downSinceMs === null && silentSinceMs !== null,
-  );
-  if (isSilent) return <StatusBadge tone="bad">{texts.bindsSilent}</StatusBadge>;
-  const tone = up > 0 && up === held.length ? 'good' : up > 0 ? 'warn' : 'bad';
-  return <StatusBadge tone={tone}>{fill(texts.bindsUp, { up, all: binds.length })}</StatusBadge>;
 }

@@ -1,5 +1,5 @@
-/** Where one arrives: code, phone and events side by side until it is live, how today goes from then on, and what is missing. */
-import { Anchor, Group, Text } from '@mantine/core';
+/** Where one arrives: code, phone and events side by side until it is live, an overview from then on, and what is missing. */
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { useFilter } from '../../components/use-filter.ts';
 import { PhoneCallPanel } from '../../phone/call-panel.tsx';
 import { callingTexts } from '../../texts/calling.ts';
 import { homeTexts } from '../../texts/home.ts';
@@ -25,20 +26,36 @@ export function HomePage() {
   const texts = useTexts(homeTexts);
   const account = useAccount();
   const maySend = useMay('send');
-  const { mode } = useMode();
+  const { mode, choose } = useMode();
+  const [view, setView] = useFilter('view');
   const [phone, setPhone] = useState(firstPhone);
   const query = useQuery({
     queryKey: ['start', account.id],
     queryFn: () => call('GET /api/accounts/{account}/start', { params: { account: account.id } }),
   });
+  // The test phone is of the test mode alone.
+  const areSteps = view === 'steps' && mode === 'test';
+  const isOverview = (hasGoneLive: boolean) => (hasGoneLive || mode === 'live') && !areSteps;
+  const showSteps = () => {
+    choose('test');
+    setView('steps');
+  };
+  const back = (
+    <Button variant="default" onClick={() => setView('')}>
+      {texts.toOverview}
+    </Button>
+  );
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader title={texts.title} actions={areSteps && query.data?.hasGoneLive ? back : null} />
       <QueryView query={query}>
         {(data) => (
           <>
-            {data.hasGoneLive || mode === 'live' ? (
-              <Today hasSimulator={data.hasSimulator && mode === 'test'} />
+            {isOverview(data.hasGoneLive) ? (
+              <Today
+                hasSimulator={data.hasSimulator && mode === 'test'}
+                showSteps={data.hasSimulator && maySend ? showSteps : undefined}
+              />
             ) : data.hasSimulator ? (
               <div className={classes['columns']} data-alone={maySend ? undefined : true}>
                 {maySend ? (
@@ -50,12 +67,8 @@ export function HomePage() {
                 <EventLog />
               </div>
             ) : null}
-            {data.hasGoneLive || mode === 'live' || !maySend ? null : (
-              <EmailHint account={account.id} />
-            )}
-            {!data.hasGoneLive && mode === 'test' && data.hasPhones && maySend ? (
-              <CallPanel />
-            ) : null}
+            {isOverview(data.hasGoneLive) || !maySend ? null : <EmailHint account={account.id} />}
+            {!isOverview(data.hasGoneLive) && data.hasPhones && maySend ? <CallPanel /> : null}
             {data.hasGoneLive && data.goLive.every(({ isDone }) => isDone) ? null : (
               <GoLive steps={data.goLive} />
             )}

@@ -1,24 +1,34 @@
-/** How today goes: five figures, each with what it is made of, and what happens now. */
+/** How today and the last week go, what to look at, how operators and endpoints do, and what happens now. */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { formatNumber, formatShare, formatTime } from '../../components/format.ts';
+import { formatMoney, formatNumber, formatShare } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { homeTexts } from '../../texts/home.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { EventLog } from './event-log.tsx';
+import { Health } from './health.tsx';
+import overview from './overview.module.css';
+import { ToLookAt } from './to-look-at.tsx';
 import classes from './today.module.css';
+import { useLately } from './use-lately.ts';
 
 type Figures = Answered<'GET /api/accounts/{account}/today'>;
 
 const everyMs = 30_000;
 
-export function Today({ hasSimulator }: { readonly hasSimulator: boolean }) {
+type TodayProps = {
+  readonly hasSimulator: boolean;
+  readonly showSteps: (() => void) | undefined;
+};
+
+/** `showSteps`: to the first steps, which are there for who may send. */
+export function Today({ showSteps, hasSimulator }: TodayProps) {
   const texts = useTexts(homeTexts);
   const navigate = useNavigate();
   const { id: account } = useAccount();
@@ -45,6 +55,11 @@ export function Today({ hasSimulator }: { readonly hasSimulator: boolean }) {
                 {texts.toPhones}
               </Button>
             ) : null}
+            {showSteps === undefined ? null : (
+              <Button variant="default" size="compact-md" onClick={showSteps}>
+                {texts.toSteps}
+              </Button>
+            )}
             <Button variant="default" size="compact-md" onClick={() => goTo('statistics')}>
               {texts.toStatistics}
             </Button>
@@ -53,54 +68,127 @@ export function Today({ hasSimulator }: { readonly hasSimulator: boolean }) {
       >
         <QueryView query={query}>{(figures) => <TodayFigures {...figures} />}</QueryView>
       </Panel>
+      <div className={overview['pair']}>
+        <ToLookAt />
+        <Health />
+      </div>
       <EventLog />
     </div>
   );
 }
 
-function TodayFigures({ since, smsParts, emails, ended, delivered, ...figures }: Figures) {
-  const texts = useTexts(homeTexts);
-  const { language } = useLanguage();
+function TodayFigures(figures: Figures) {
   const { may } = useAccount();
-  const { failingEndpoints, pendingDeliveries, daysLeft } = figures;
-  const time = formatTime(since, language, Date.now());
   return (
     <dl className={classes['figures']}>
-      <Figure name={texts.todaySms} text={fill(texts.todaySince, { time })}>
+      <Volumes {...figures} />
+      <Delivered {...figures} />
+      <Failing {...figures} />
+      {may.includes('read balance') ? <Balance daysLeft={figures.daysLeft} /> : null}
+    </dl>
+  );
+}
+
+/** By product: since midnight, and in seven days. */
+function Volumes({ since, smsParts, emails }: Figures) {
+  const texts = useTexts(homeTexts);
+  const { language } = useLanguage();
+  const { data } = useLately();
+  const week = (count: number | undefined) =>
+    count === undefined ? '' : fill(texts.inSevenDays, { count: formatNumber(count, language) });
+  const calls = data?.calls ?? [];
+  const callsSince = (fromMs: number) => {
+    const count = calls.filter(({ startedAt }) => startedAt >= fromMs).length;
+    const isMore = data !== undefined && count >= data.callsMax;
+    return `${formatNumber(count, language)}${isMore ? '+' : ''}`;
+  };
+  return (
+    <>
+      <Figure name={texts.todaySms} text={week(data?.sms.parts)} to="/sms/messages">
         {formatNumber(smsParts, language)}
       </Figure>
-      <Figure name={texts.todayEmails} text={fill(texts.todaySince, { time })}>
+      <Figure name={texts.todayEmails} text={week(data?.mail.mails)} to="/email/messages">
         {formatNumber(emails, language)}
       </Figure>
       <Figure
-        name={texts.todayDelivered}
+        name={texts.todayCalls}
         text={
-          ended === 0 ? texts.todayNoReports : countText(texts.todayDeliveredText, ended, language)
+          data === undefined ? '' : fill(texts.inSevenDays, { count: callsSince(data.sinceMs) })
         }
+        to="/sms/calls"
       >
-        {ended === 0 ? '–' : formatShare(delivered / ended, language)}
+        {data === undefined ? '–' : callsSince(since)}
       </Figure>
-      <Figure
-        name={texts.todayFailing}
-        text={
-          pendingDeliveries === 0 && failingEndpoints === 0
-            ? texts.todayNoFailing
-            : countText(texts.todayPending, pendingDeliveries, language)
-        }
-        isBad={failingEndpoints > 0}
-      >
-        {formatNumber(failingEndpoints, language)}
-      </Figure>
-      {may.includes('read balance') ? (
-        <Figure
-          name={texts.todayDaysLeft}
-          text={daysLeft === null ? texts.todayNothingSpent : texts.todayDaysLeftText}
-          isBad={daysLeft !== null && daysLeft < daysFew}
-        >
-          {daysLeft === null ? '–' : countText(texts.days, daysLeft, language)}
-        </Figure>
-      ) : null}
-    </dl>
+    </>
+  );
+}
+
+function Delivered({ ended, delivered }: Figures) {
+  const texts = useTexts(homeTexts);
+  const { language } = useLanguage();
+  const { data } = useLately();
+  const known = (data?.sms.delivered ?? 0) + (data?.sms.notDelivered ?? 0);
+  return (
+    <Figure
+      name={texts.todayDelivered}
+      text={
+        ended === 0 ? texts.todayNoReports : countText(texts.todayDeliveredText, ended, language)
+      }
+      more={
+        data === undefined || known === 0
+          ? ''
+          : fill(texts.inSevenDays, { count: formatShare(data.sms.delivered / known, language) })
+      }
+      to="/sms/statistics"
+    >
+      {ended === 0 ? '–' : formatShare(delivered / ended, language)}
+    </Figure>
+  );
+}
+
+function Failing({ failingEndpoints, pendingDeliveries }: Figures) {
+  const texts = useTexts(homeTexts);
+  const { language } = useLanguage();
+  return (
+    <Figure
+      name={texts.todayFailing}
+      text={
+        pendingDeliveries === 0 && failingEndpoints === 0
+          ? texts.todayNoFailing
+          : countText(texts.todayPending, pendingDeliveries, language)
+      }
+      isBad={failingEndpoints > 0}
+      to="/webhooks"
+    >
+      {formatNumber(failingEndpoints, language)}
+    </Figure>
+  );
+}
+
+function Balance({ daysLeft }: Pick<Figures, 'daysLeft'>) {
+  const texts = useTexts(homeTexts);
+  const { language } = useLanguage();
+  const { id: account } = useAccount();
+  const { data } = useQuery({
+    queryKey: ['balance', account],
+    queryFn: () => call('GET /api/accounts/{account}/balance', { params: { account } }),
+  });
+  return (
+    <Figure
+      name={texts.todayDaysLeft}
+      text={daysLeft === null ? texts.todayNothingSpent : texts.todayDaysLeftText}
+      more={
+        data === undefined
+          ? ''
+          : fill(texts.todayBalance, {
+              amount: formatMoney(data.live, data.currency, language),
+            })
+      }
+      isBad={daysLeft !== null && daysLeft < daysFew}
+      to="/balance"
+    >
+      {daysLeft === null ? '–' : countText(texts.days, daysLeft, language)}
+    </Figure>
   );
 }
 
@@ -110,20 +198,31 @@ const daysFew = 3;
 type FigureProps = {
   readonly name: string;
   readonly text: string;
+  /** A second line. */
+  readonly more?: string;
   readonly isBad?: boolean;
+  /** Its page, below the account. */
+  readonly to: string;
   readonly children: ReactNode;
 };
 
-function Figure({ name, text, isBad = false, children }: FigureProps) {
+function Figure({ name, text, more = '', isBad = false, to, children }: FigureProps) {
+  const { id: account } = useAccount();
   return (
     <div className={classes['figure']} data-bad={isBad || undefined}>
-      <dt>{name}</dt>
+      <dt>
+        <Link to={`/${account}${to}`}>{name}</Link>
+      </dt>
       <dd className={classes['value']}>{children}</dd>
-      <dd>
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
-      </dd>
+      {[text, more].map((line) =>
+        line === '' ? null : (
+          <dd key={line}>
+            <Text size="sm" c="dimmed">
+              {line}
+            </Text>
+          </dd>
+        ),
+      )}
     </div>
   );
 }
