@@ -77,7 +77,7 @@ async function makeExecutable(): Promise<void> {
     output: path.join(target, 'parley'),
     disableExperimentalSEAWarning: true,
     // As in bin/parley, with the reason. NODE_OPTIONS of whoever starts it still counts.
-    execArgv: ['--max-semi-space-size=32', '--min-semi-space-size=32'],
+    execArgv: ['--max-semi-space-size=16', '--min-semi-space-size=16'],
     execArgvExtension: 'env',
     assets: await collectAssets(),
   };
