@@ -16,6 +16,37 @@ export type AuditRecord = {
   readonly details: string;
 };
 
+/** How they begin, in any letter case; what is left out does not matter. */
+export type AuditFilter = {
+  /** Undefined: of the installation. */
+  readonly accountId?: number | undefined;
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly target?: string | undefined;
+  readonly fromMs?: number | undefined;
+  /** Exclusive. */
+  readonly untilMs?: number | undefined;
+};
+
+export type AuditQuery = AuditFilter & {
+  readonly beforeId: number;
+  /** Rows above this id, and the oldest first. */
+  readonly afterId?: number | undefined;
+  readonly limit: number;
+};
+
+export type AuditPage = {
+  readonly records: readonly AuditRecord[];
+  /** Where to look on: a page with filters looks at so many rows and no more; undefined: at all. */
+  readonly nextId: number | undefined;
+};
+
+export type AuditTotal = {
+  readonly records: number;
+  /** Those of the newest so many alone, as there are more than are counted; undefined: all. */
+  readonly of: number | undefined;
+};
+
 export type NewAuditRecord = Pick<AuditRecord, 'action' | 'target' | 'accountId'> & {
   readonly details: object;
 };
@@ -39,10 +70,7 @@ export interface AuditStore {
    * that is kept; undefined where the chain has grown meanwhile.
    */
   keepAuditKey(sealed: string, key: AuditKey, author: Author): Promise<string | undefined>;
-  /** Those about one account. */
-  listAccountAudit(
-    accountId: number,
-    beforeId: number,
-    limit: number,
-  ): Promise<readonly AuditRecord[]>;
+  auditRecords(query: AuditQuery): Promise<AuditPage>;
+  /** How many there are, among the newest 10,000 that could fit. */
+  auditTotal(filter: AuditFilter): Promise<AuditTotal>;
 }

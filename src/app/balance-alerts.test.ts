@@ -58,7 +58,13 @@ suite('a balance below its alert level', () => {
     assert.equal(sent.length, 1);
     const told = sent.map(({ subject, to }) => [subject, to.address]);
     assert.deepEqual(told, [['Your balance is low: 2.999 EUR', 'a@acme.example']]);
-    const [record] = await storage.audit.listAccountAudit(id, Number.MAX_SAFE_INTEGER, 1);
+    const {
+      records: [record],
+    } = await storage.audit.auditRecords({
+      accountId: id,
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 1,
+    });
     assert.equal(record?.action, 'account.balance-low');
     await move(2_000_000);
     await alertLowBalances(ports);

@@ -77,7 +77,13 @@ suite('a key that is used from a network that is new to it', () => {
     assert.deepEqual(told, [['ada@acme.example', 'An API key was used from somewhere else']]);
     assert.match(sent[0]?.text ?? '', /live_abcdef… \(Shop\) of Acme .* 198\.51\.0\.0\/16/);
     assert.equal(lines.filter((line) => line.includes('security.key-network')).length, 1);
-    const [record] = await storage.audit.listAccountAudit(accountId, Number.MAX_SAFE_INTEGER, 1);
+    const {
+      records: [record],
+    } = await storage.audit.auditRecords({
+      accountId: accountId,
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 1,
+    });
     assert.equal(record?.action, 'key.new-network');
   });
 

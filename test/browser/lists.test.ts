@@ -36,6 +36,8 @@ test('lists of messages and emails are filtered, saved, chosen from and cancelle
   await scrollMessages(watched);
   await cancelMessages(page);
   await filterEmails(page);
+  await filterAudit(page);
+  await filterCalls(page);
   watched.assertQuiet();
   await lookAtLists(world);
 });
@@ -227,18 +229,43 @@ async function filterEmails(page: Page): Promise<void> {
   await hasRows(page, 1);
 }
 
+/** Cancelling has left its rows. */
+async function filterAudit(page: Page): Promise<void> {
+  await page.goto('/1/audit');
+  await page.getByText(/^\d+ changes$/).waitFor();
+  await page.getByRole('textbox', { name: 'What' }).pressSequentially('message.cancel');
+  await page.getByText(/^2 changes$/).waitFor();
+  await hasRows(page, 2);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const table = await readFile(await (await saving).path(), 'utf8');
+  assert.equal(table.trimEnd().split('\r\n').length, 3, table);
+  await page.goto('/console/audit');
+  await page.getByRole('textbox', { name: 'Who' }).pressSequentially('nobody');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByText(/^0 changes$/).waitFor();
+}
+
+async function filterCalls(page: Page): Promise<void> {
+  await page.goto('/1/sms/calls');
+  await page.getByText(/^0 calls$/).waitFor();
+  await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOption('answered');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+}
+
+const addresses = ['/1/sms/messages', '/1/email/messages', '/1/audit', '/console/audit'];
+const totals = /\d (?:messages|e-?mails|changes|changements)/;
+
 async function lookAtLists(world: BrowserWorld): Promise<void> {
   const faults: string[] = [];
   for (const look of looks) {
     await using watched = await world.open(look);
     const { page } = watched;
-    for (const address of ['/1/sms/messages', '/1/email/messages']) {
+    for (const address of addresses) {
       await page.goto(address);
       await rowsOf(page).first().waitFor();
-      await page
-        .getByText(/\d (?:messages|e-?mails) ·/)
-        .first()
-        .waitFor();
+      await page.getByText(totals).first().waitFor();
       const name = `list${address.replace(/\W/g, '-')}-${look.viewport.width}`;
       await watched.takePicture(name);
       faults.push(...(await watched.findFaults()), ...watched.complaints.splice(0));

@@ -65,7 +65,11 @@ export function accounts(open: () => Promise<Storage>): void {
     await storage.accounts.revokeKey(accountId, made?.id ?? 0, author);
     assert.equal(await storage.accounts.importKey(key, 'test'), undefined);
     assert.equal(await storage.accounts.findKeyByHash('theirs'), undefined);
-    const audit = await storage.audit.listAccountAudit(accountId, Number.MAX_SAFE_INTEGER, 10);
+    const { records: audit } = await storage.audit.auditRecords({
+      accountId: accountId,
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 10,
+    });
     assert.deepEqual(audit.map(({ action, target }) => [action, target]).slice(0, 2), [
       ['key.revoked', String(made?.id)],
       ['key.imported', 'abcd…'],
@@ -126,7 +130,13 @@ export function accounts(open: () => Promise<Storage>): void {
     const back = { addresses: [], scopes: everyScope, expiresAtMs: null };
     assert.equal(await storage.accounts.changeKey(accountId, made.id, back, author), true);
     assert.deepEqual((await storage.accounts.findKeyByHash('h1'))?.key, made);
-    const [last] = await storage.audit.listAccountAudit(accountId, Number.MAX_SAFE_INTEGER, 1);
+    const {
+      records: [last],
+    } = await storage.audit.auditRecords({
+      accountId: accountId,
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 1,
+    });
     assert.deepEqual(JSON.parse(last?.details ?? ''), { ...back, before: change });
     const bounded = await storage.accounts.createKey(
       { ...aKey(accountId, 'h2'), ...change },

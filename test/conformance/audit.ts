@@ -1,6 +1,7 @@
 /** The audit forgets what is older than two years, from its beginning on and no faster, and stays a chain. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { AuditQuery } from '#accounts/audit-store.ts';
 import { type AuditKey, chainRows, verifyChain } from '#core/audit-chain.ts';
 import type { Storage } from '#storage/storage.ts';
 import { drain } from './setup.ts';
@@ -9,6 +10,38 @@ const dayMs = 86_400_000;
 const keptDays = 731;
 
 export function auditForgetting(open: () => Promise<Storage>): void {
+  test('the audit is looked up by who, what and when, from either end, and counted', async () => {
+    await using storage = await open();
+    const { audit } = storage;
+    const note = (actor: string, at: number, action: string, accountId: number | null) =>
+      audit.note({ actor, atMs: at }, { action, target: `t${at}`, accountId, details: {} });
+    const before = (await audit.auditTotal({})).records;
+    await note('ada@parley.example', 1_000, 'route.set', null);
+    await note('bob@parley.example', 2_000, 'route.remove', 7);
+    await note('ada@parley.example', 3_000, 'key.create', 7);
+    const all = { beforeId: Number.MAX_SAFE_INTEGER, limit: 100 };
+    const find = async (wish: Partial<AuditQuery>) => {
+      const { records } = await audit.auditRecords({ ...all, ...wish });
+      return records.map(({ target }) => target);
+    };
+    assert.deepEqual(await find({ accountId: 7 }), ['t3000', 't2000']);
+    assert.deepEqual(await find({ accountId: 7, afterId: 0 }), ['t2000', 't3000']);
+    assert.deepEqual(await find({ actor: 'ADA@' }), ['t3000', 't1000']);
+    assert.deepEqual(await find({ action: 'route.' }), ['t2000', 't1000']);
+    assert.deepEqual(await find({ target: 't2' }), ['t2000']);
+    assert.deepEqual(await find({ accountId: 7, fromMs: 2_000, untilMs: 3_000 }), ['t2000']);
+    const first = await audit.auditRecords({ ...all, accountId: 7, limit: 1 });
+    const next = await audit.auditRecords({ ...all, accountId: 7, beforeId: first.nextId ?? 0 });
+    assert.deepEqual(
+      next.records.map(({ target }) => target),
+      ['t2000'],
+    );
+    assert.equal(next.nextId, undefined);
+    assert.deepEqual(await audit.auditTotal({}), { records: before + 3, of: undefined });
+    assert.deepEqual(await audit.auditTotal({ accountId: 7 }), { records: 2, of: undefined });
+    assert.deepEqual(await audit.auditTotal({ actor: 'bob' }), { records: 1, of: undefined });
+  });
+
   test('the audit forgets rows of more than 24 months, and is a chain from there on', async () => {
     await using storage = await open();
     await noteAges(storage, [...ages(600, 900), 10, 800]);

@@ -1,7 +1,7 @@
 /** Trunks, what calls cost, and calls with the money that is set aside for them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallEnd, CallQuery, NewCall } from '#numbers/calls/call-record.ts';
+import type { CallEnd, CallQuery, CallRecordQuery, NewCall } from '#numbers/calls/call-record.ts';
 import type { Storage } from '#storage/storage.ts';
 import { aTrunk, atMs, money, phone } from '#test/harness/records.ts';
 import { plain, withAccount } from './setup.ts';
@@ -70,6 +70,55 @@ export function calls(open: () => Promise<Storage>): void {
     assert.deepEqual(await idsOf('33600000003', 1), [903]);
     assert.deepEqual(await idsOf(aCall(account.id).number, 2), [903, 902]);
     assert.deepEqual(await storage.calls.callsOfNumber(account.id + 1, '33600000002', 9), []);
+  });
+
+  test('calls are looked up by caller, outcome and time, from either end, and counted', async () => {
+    await using storage = await open();
+    const [account, other] = [await withAccount(storage), await withAccount(storage)];
+    const { calls: store } = storage;
+    const second = phone('33755000002');
+    const led = { hops: [{ number: second, accountId: other.id }] };
+    const begun = [
+      aCall(account.id, { id: 901, caller: '33600000001', ...led }),
+      aCall(account.id, {
+        id: 902,
+        caller: '33700000002',
+        kind: 'voicemail',
+        startedAtMs: atMs + 10,
+      }),
+      aCall(account.id, { id: 903, caller: '33700000003', startedAtMs: atMs + 20 }),
+      aCall(other.id, { id: 904, number: second, startedAtMs: atMs + 30 }),
+    ];
+    for (const call of begun) assert.ok(await store.beginCall(call, money(0)));
+    await store.endCall(901, { ...anEnd, cost: money(0) });
+    await store.endCall(902, { ...anEnd, answeredAtMs: null, billedS: 0, cost: money(0) });
+    const all = { accountId: account.id, beforeId: Number.MAX_SAFE_INTEGER, limit: 9 };
+    const idsOf = async (wish: Partial<CallRecordQuery> = {}) => {
+      const { calls: found, nextId } = await store.callRecords({ ...all, ...wish });
+      if (wish.limit === undefined) assert.equal(nextId, undefined);
+      if (wish.limit === undefined && wish.afterId === undefined) {
+        const total = await store.callTotal({ ...all, ...wish });
+        assert.deepEqual(total, { calls: found.length, of: undefined });
+      }
+      return found.map(({ id }) => id);
+    };
+    assert.deepEqual(await idsOf(), [903, 902, 901]);
+    assert.deepEqual(await idsOf({ limit: 2 }), [903, 902]);
+    assert.deepEqual(await idsOf({ afterId: 0, limit: 2 }), [901, 902]);
+    assert.deepEqual(await idsOf({ afterId: 901 }), [902, 903]);
+    assert.deepEqual(await idsOf({ callerBegins: '337' }), [903, 902]);
+    assert.deepEqual(await idsOf({ fromMs: atMs + 10, untilMs: atMs + 20 }), [902]);
+    assert.deepEqual(await idsOf({ outcome: 'under way' }), [903]);
+    assert.deepEqual(await idsOf({ outcome: 'answered' }), [901]);
+    assert.deepEqual(await idsOf({ outcome: 'not answered' }), [902]);
+    assert.deepEqual(await idsOf({ outcome: 'voicemail' }), []);
+    assert.deepEqual(await idsOf({ outcome: 'refused' }), []);
+    // A call that was led on is its next account's as well.
+    assert.deepEqual(await idsOf({ accountId: other.id }), [904, 901]);
+    assert.deepEqual(
+      await idsOf({ accountId: other.id, number: second, untilMs: atMs + 1 }),
+      [901],
+    );
   });
 
   test('a call is listed under each number that it was led on to, once for each account', async () => {

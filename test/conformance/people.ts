@@ -135,12 +135,20 @@ export function people(open: () => Promise<Storage>): void {
     await storage.accounts.noteKeyUses([made.id, made.id + 1_000], 2_000);
     await storage.accounts.noteKeyUses([made.id], 1_000);
     assert.equal(await usedAt(), 2_000);
-    const audit = await storage.audit.listAccountAudit(accountId, Number.MAX_SAFE_INTEGER, 2);
+    const { records: audit } = await storage.audit.auditRecords({
+      accountId: accountId,
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 2,
+    });
     assert.deepEqual(
       audit.map(({ action }) => action),
       ['key.changed', 'key.created'],
     );
-    const before = await storage.audit.listAccountAudit(accountId, audit[1]?.id ?? 0, 10);
+    const { records: before } = await storage.audit.auditRecords({
+      accountId: accountId,
+      beforeId: audit[1]?.id ?? 0,
+      limit: 10,
+    });
     assert.deepEqual(
       before.map(({ action }) => action),
       ['account.correction', 'account.created'],

@@ -99,7 +99,13 @@ export function subAccounts(open: () => Promise<Storage>): void {
     await using storage = await open();
     const { parent, account, move } = await withSubAccount(storage);
     const actions = async () =>
-      (await storage.audit.listAccountAudit(parent.id, Number.MAX_SAFE_INTEGER, 10))
+      (
+        await storage.audit.auditRecords({
+          accountId: parent.id,
+          beforeId: Number.MAX_SAFE_INTEGER,
+          limit: 10,
+        })
+      ).records
         .filter(({ action }) => action === 'subaccount.credit')
         .map(({ target, details }) => [target, JSON.parse(details) as unknown]);
     const before = await actions();

@@ -74,7 +74,13 @@ export function testTime(open: () => Promise<Storage>): void {
     assert.equal(await storage.waiting.countMoves(), moves + 1);
     assert.equal(await storage.waiting.moveTexts(batch, author), 4);
     assert.equal(await storage.waiting.countMoves(), moves + 2);
-    const [audit] = await storage.audit.listAccountAudit(account.id, Number.MAX_SAFE_INTEGER, 1);
+    const {
+      records: [audit],
+    } = await storage.audit.auditRecords({
+      accountId: account.id,
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 1,
+    });
     const { action, actor, details } = must(audit, 'audit');
     assert.deepEqual(
       [action, actor, JSON.parse(details)],

@@ -1,23 +1,34 @@
 /** The calls to the account's numbers. */
 
-import { Button } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type Answered, call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
+import { Excerpt } from '../../components/excerpt.tsx';
+import { exportPath } from '../../components/export-path.ts';
+import { FilterText } from '../../components/filter-text.tsx';
 import { formatDuration } from '../../components/format.ts';
+import { useOrder } from '../../components/list-order.ts';
+import { readRange } from '../../components/list-range.ts';
+import { ListTotal } from '../../components/list-total.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useFilter } from '../../components/use-filter.ts';
-import { useLiveList } from '../../components/use-list.ts';
-import { oneCallTexts } from '../../texts/calls.ts';
+import { rowsOfPage, useLiveList } from '../../components/use-list.ts';
+import { causeTexts, oneCallTexts } from '../../texts/calls.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { callTexts } from '../../texts/sms.ts';
-import { fill, type Language } from '../../texts/texts.ts';
+import { fill } from '../../texts/texts.ts';
+import { describeCause } from './explain-call.ts';
+import classes from './sms.module.css';
 
 type Row = Answered<'GET /api/accounts/{account}/calls'>['calls'][number];
 
@@ -26,59 +37,51 @@ const keyOf = ({ id }: Row) => id;
 export function CallsPage() {
   const texts = useTexts(callTexts);
   const one = useTexts(oneCallTexts);
-  const { language } = useLanguage();
   const navigate = useNavigate();
-  const { id: account, currency } = useAccount();
+  const { id: account } = useAccount();
+  const mayRead = useMay('read contents');
   const [number, setNumber] = useFilter('number');
+  const asked = useAsked();
+  const order = useOrder();
   const list = useLiveList(
-    ['calls', account, number],
+    ['calls', account, { ...asked, order: order.value }],
     async (after, how) => {
-      const params = { account };
       const page = await call('GET /api/accounts/{account}/calls', {
-        params,
-        query: { after, ...(number !== '' && { number }) },
+        params: { account },
+        query: { ...queryOf(asked), order: order.value, after, limit: rowsOfPage(after) },
         ...how,
       });
       return { rows: page.calls, next: page.next };
     },
     { kinds: ['call'], keyOf: keyOf },
   );
-  const toNumbers = () => void navigate({ to: `/${account}/sms/numbers` });
   return (
     <>
       <PageHeader
         title={number === '' ? texts.callsTitle : fill(one.onlyNumber, { number: `+${number}` })}
         text={texts.callsIntro}
         actions={
-          number === '' ? undefined : (
-            <Button variant="default" onClick={() => setNumber('')}>
-              {one.allNumbers}
-            </Button>
-          )
+          <Group gap="sm">
+            {number === '' ? null : (
+              <Button variant="default" onClick={() => setNumber('')}>
+                {one.allNumbers}
+              </Button>
+            )}
+            {mayRead ? <Export asked={asked} order={order.value} /> : null}
+          </Group>
         }
       />
+      <Filters />
       <Panel isFlush>
         <DataTable
+          list="calls"
           label={texts.callsList}
-          columns={columnsOf(texts, language, currency)}
+          columns={useColumns()}
           keyOf={keyOf}
+          order={order}
+          total={<Total asked={asked} />}
           onOpen={({ id }) => void navigate({ to: `/${account}/sms/calls/${id}` })}
-          empty={
-            number === '' ? (
-              <EmptyView
-                icon="call"
-                title={texts.callsEmptyTitle}
-                text={texts.callsEmptyText}
-                action={
-                  <Button variant="default" onClick={toNumbers}>
-                    {texts.toNumbers}
-                  </Button>
-                }
-              />
-            ) : (
-              <NothingFits />
-            )
-          }
+          empty={isFiltered(asked) ? <NothingFits /> : <NothingYet />}
           {...list}
         />
       </Panel>
@@ -86,37 +89,167 @@ export function CallsPage() {
   );
 }
 
-function columnsOf(
-  texts: (typeof callTexts)['en'],
-  language: Language,
-  currency: string,
-): readonly Column<Row>[] {
+const outcomes = ['under way', 'answered', 'voicemail', 'not answered', 'refused'] as const;
+
+function useAsked() {
+  const [number] = useFilter('number');
+  const [caller] = useFilter('caller');
+  const [given] = useFilter('outcome');
+  const outcome = outcomes.find((one) => one === given);
+  return { number, caller, outcome, range: useRange() };
+}
+
+type Asked = ReturnType<typeof useAsked>;
+
+/** As the server is asked now. */
+function queryOf({ range, number, ...filter }: Asked) {
+  return { ...filter, number: number || undefined, ...readRange(range, Date.now()) };
+}
+
+function isFiltered({ number, caller, outcome, range }: Asked): boolean {
+  return [number, caller, outcome ?? '', range.time].some((value) => value !== '');
+}
+
+function Total({ asked }: { readonly asked: Asked }) {
+  const texts = useTexts(callTexts);
+  const account = useAccount().id;
+  return (
+    <ListTotal
+      queryKey={['calls', account, 'total', asked]}
+      kinds={['call']}
+      ask={(how) =>
+        call('GET /api/accounts/{account}/calls/total', {
+          params: { account },
+          query: queryOf(asked),
+          ...how,
+        })
+      }
+      countOf={({ calls }) => calls}
+      text={texts.count}
+    />
+  );
+}
+
+/** Of what the filters choose. */
+function Export({ asked, order }: { readonly asked: Asked; readonly order: string | undefined }) {
+  const texts = useTexts(listTexts);
+  const account = useAccount().id;
+  return (
+    <DownloadButton
+      path={() => exportPath(`/api/accounts/${account}/calls.csv`, { ...queryOf(asked), order })}
+      name={`calls-${account}.csv`}
+    >
+      {texts.export}
+    </DownloadButton>
+  );
+}
+
+function Filters() {
+  const texts = useTexts(callTexts);
+  const [outcome, setOutcome] = useFilter('outcome');
+  const names = {
+    'under way': texts.goesOn,
+    answered: texts.answered,
+    voicemail: texts.byVoicemail,
+    'not answered': texts.notAnswered,
+    refused: texts.refused,
+  };
+  return (
+    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+      <FilterText name="caller" label={texts.caller} hint={texts.callerHint} />
+      <NativeSelect
+        label={texts.outcome}
+        value={outcome}
+        onChange={(event) => setOutcome(event.currentTarget.value)}
+        data={[
+          { value: '', label: texts.anyOutcome },
+          ...outcomes.map((value) => ({ value, label: names[value] })),
+        ]}
+      />
+      <RangeChoice />
+    </Group>
+  );
+}
+
+function NothingYet() {
+  const texts = useTexts(callTexts);
+  const account = useAccount().id;
+  const navigate = useNavigate();
+  return (
+    <EmptyView
+      icon="call"
+      title={texts.callsEmptyTitle}
+      text={texts.callsEmptyText}
+      action={
+        <Button variant="default" onClick={() => void navigate({ to: `/${account}/sms/numbers` })}>
+          {texts.toNumbers}
+        </Button>
+      }
+    />
+  );
+}
+
+/** They are in no need of an explanation. */
+const usual: readonly Row['cause'][] = ['caller_hung_up', 'callee_hung_up'];
+
+function useColumns(): readonly Column<Row>[] {
+  const texts = useTexts(callTexts);
+  const causes = useTexts(causeTexts);
+  const { language } = useLanguage();
+  const { currency } = useAccount();
   return [
     {
       name: texts.caller,
       isTitle: true,
       show: ({ caller }) => (caller === '' ? texts.hidden : <Phone phone={caller} />),
     },
-    { name: texts.number, show: ({ number }) => <Phone phone={number} /> },
-    { name: texts.outcome, show: (row) => <Outcome row={row} /> },
     {
+      id: 'number',
+      name: texts.number,
+      card: 'line',
+      show: ({ number }) => <Phone phone={number} />,
+    },
+    { id: 'outcome', name: texts.outcome, card: 'corner', show: (row) => <Outcome row={row} /> },
+    {
+      id: 'reason',
+      name: texts.reason,
+      show: ({ cause }) =>
+        cause === null || usual.includes(cause) ? (
+          ''
+        ) : (
+          <Excerpt text={describeCause(cause, causes)} />
+        ),
+    },
+    {
+      id: 'target',
       name: texts.target,
       show: ({ target }) => (target === '' ? '–' : <Phone phone={target} />),
     },
     {
+      id: 'length',
       name: texts.length,
       isFigure: true,
+      card: 'foot',
       show: ({ answeredAt, endedAt }) =>
         answeredAt === null || endedAt === null
           ? '–'
           : formatDuration(endedAt - answeredAt, language),
     },
     {
+      id: 'cost',
       name: texts.cost,
       isFigure: true,
+      card: 'foot',
       show: ({ cost }) => <Money amount={cost} currency={currency} />,
     },
-    { name: texts.when, isFigure: true, show: ({ startedAt }) => <Time atMs={startedAt} /> },
+    {
+      id: 'when',
+      name: texts.when,
+      isFigure: true,
+      isOrder: true,
+      card: 'foot',
+      show: ({ startedAt }) => <Time atMs={startedAt} />,
+    },
   ];
 }
 

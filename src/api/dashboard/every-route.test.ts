@@ -133,8 +133,11 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
 /** Exports, which take along more than a page shows. */
 const freshReads: readonly string[] = [
   'GET /api/accounts/{account}/ledger.csv',
+  'GET /api/accounts/{account}/audit.csv',
+  'GET /api/accounts/{account}/calls.csv',
   'GET /api/accounts/{account}/emails.csv',
   'GET /api/accounts/{account}/messages.csv',
+  'GET /api/console/audit.csv',
   'GET /api/accounts/{account}/stops.csv',
   'GET /api/accounts/{account}/operations/suppression-export',
   'GET /api/console/diagnostics.json',

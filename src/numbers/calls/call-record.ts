@@ -94,6 +94,49 @@ export type CallQuery = {
   readonly limit: number;
 };
 
+export const callOutcomes = [
+  'under way',
+  'answered',
+  'voicemail',
+  'not answered',
+  'refused',
+] as const;
+
+export type CallOutcome = (typeof callOutcomes)[number];
+
+/** What is left out does not matter. */
+export type CallFilter = {
+  /** Calls that went by a number of this account. */
+  readonly accountId: number;
+  /** Calls that went by this number, wherever on their way. */
+  readonly number?: PhoneNumber | undefined;
+  /** How the caller begins. */
+  readonly callerBegins?: string | undefined;
+  readonly outcome?: CallOutcome | undefined;
+  readonly fromMs?: number | undefined;
+  /** Exclusive. */
+  readonly untilMs?: number | undefined;
+};
+
+export type CallRecordQuery = CallFilter & {
+  readonly beforeId: number;
+  /** Calls above this id, and the oldest first. */
+  readonly afterId?: number | undefined;
+  readonly limit: number;
+};
+
+export type CallPage = {
+  readonly calls: readonly CallRecord[];
+  /** Where to look on: a page looks at so many calls and no more; undefined: at all. */
+  readonly nextId: number | undefined;
+};
+
+export type CallTotal = {
+  readonly calls: number;
+  /** Those of the newest so many alone, as there are more than are counted; undefined: all. */
+  readonly of: number | undefined;
+};
+
 /** Whose calls are counted: of the account that pays, and of the number that was called. */
 export type CallOwner = { readonly payerId: number; readonly number: string };
 
@@ -121,6 +164,9 @@ export interface CallStore {
   /** A call that was refused before it cost anything: begun and ended at once. */
   recordRefused(call: NewCall, end: CallEnd): Promise<void>;
   listCalls(query: CallQuery): Promise<readonly CallRecord[]>;
+  callRecords(query: CallRecordQuery): Promise<CallPage>;
+  /** How many there are, among the newest 10,000 that could fit. */
+  callTotal(filter: CallFilter): Promise<CallTotal>;
   findCall(callId: number): Promise<CallRecord | undefined>;
   /** An account's calls from, to or by way of a number, newest first. */
   callsOfNumber(accountId: number, number: string, limit: number): Promise<readonly CallRecord[]>;

@@ -40,7 +40,11 @@ suite('the time of test messages', () => {
     assert.deepEqual(new Set(await dueIn(world)), new Set([3]));
     assert.deepEqual(await move(world, 24), { parts: 1_200, isCut: false });
     assert.deepEqual(new Set(await dueIn(world)), new Set([0]));
-    const rows = await world.storage.audit.listAccountAudit(world.account.id, 1e15, 10);
+    const { records: rows } = await world.storage.audit.auditRecords({
+      accountId: world.account.id,
+      beforeId: 1e15,
+      limit: 10,
+    });
     assert.equal(rows.filter(({ action }) => action === 'simulator.time').length, 4);
   });
 
@@ -69,7 +73,11 @@ suite('the time of test messages', () => {
     const other = await world.anotherAccount();
     assert.deepEqual(await move(world, 5, other.id), { parts: 0, isCut: false });
     assert.deepEqual(await dueIn(world), [5]);
-    const rows = await world.storage.audit.listAccountAudit(other.id, 1e15, 10);
+    const { records: rows } = await world.storage.audit.auditRecords({
+      accountId: other.id,
+      beforeId: 1e15,
+      limit: 10,
+    });
     assert.ok(rows.every(({ action }) => action !== 'simulator.time'));
   });
 });

@@ -6,6 +6,7 @@ import { must } from '#core/assert.ts';
 import type { AuditKey } from '#core/audit-chain.ts';
 import type { Author } from '#core/author.ts';
 import { auditKeySetting } from '#core/sealed-values.ts';
+import { auditRecords, auditTotal } from './audit-records.ts';
 import type { Database, WriteStep } from './database.ts';
 
 export type Audited = {
@@ -66,8 +67,8 @@ export function auditStore(database: Database): AuditStore {
       const [head] = await database.read(query);
       return must(head, 'head of the audit');
     },
-    listAccountAudit: (accountId, beforeId, limit) =>
-      database.read(newestAudit(database, beforeId, limit).where('account_id', '=', accountId)),
+    auditRecords: (query) => auditRecords(database, query),
+    auditTotal: (filter) => auditTotal(database, filter),
   };
 }
 

@@ -13,6 +13,7 @@ import type {
   NewCall,
 } from '#numbers/calls/call-record.ts';
 import { callPrices } from './call-prices.ts';
+import { callRecords, callTotal } from './call-records.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { rowMaker } from './fields.ts';
 import { callCountries } from './forward-rules.ts';
@@ -49,6 +50,8 @@ export function callStore(database: Database): CallStore {
       await database.write([insert, ...hopSteps(database, call)]);
     },
     listCalls: (query) => listCalls(database, query),
+    callRecords: (query) => callRecords(database, query),
+    callTotal: (filter) => callTotal(database, filter),
     findCall: (callId) => findCall(database, callId),
     callsOfNumber: (accountId, number, limit) =>
       callsOfNumber(database, { accountId, number, limit }),

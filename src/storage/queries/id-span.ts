@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** A table with an index on `(account_id, id)`, and its column of instants. */
+/** A table with an index on `(account_id, id)`, and its column of instants; without an account all of its rows. */
 export type TimedRows = {
-  readonly table: 'message' | 'email';
-  readonly at: 'accepted_at';
-  readonly accountId: number;
+  readonly table: 'message' | 'email' | 'audit' | 'call' | 'webhook_event';
+  readonly at: 'accepted_at' | 'at' | 'started_at' | 'created_at';
+  readonly accountId: number | undefined;
 };
 
 /** `untilMs` is exclusive. */
@@ -37,11 +37,11 @@ export async function idSpan(
 
 function ofAccount({ build }: Database, { table, at, accountId }: TimedRows) {
   type Row = { id: number; account_id: number };
-  return build
+  const all = build
     .selectFrom(sql<Row>`${sql.table(table)}`.as('timed'))
     .select(['timed.id', sql<number>`${sql.ref(`timed.${at}`)}`.as('at')])
-    .where('timed.account_id', '=', accountId)
     .limit(1);
+  return accountId === undefined ? all : all.where('timed.account_id', '=', accountId);
 }
 
 async function newestOf(database: Database, rows: TimedRows): Promise<number> {

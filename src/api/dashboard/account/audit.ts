@@ -1,14 +1,15 @@
 /** Who changed what in an account. */
-import { give, type Handler, handle } from '#api/dashboard/handler.ts';
-import { pageMax } from '#api/dashboard/schemas.ts';
+import { giveAudit, giveTable, giveTotal } from '#api/dashboard/audit/answers.ts';
+import { type Handler, handle } from '#api/dashboard/handler.ts';
 import * as define from './definitions.ts';
 import type { AccountPagePorts } from './ports.ts';
 
-export function auditHandlers({ audit }: AccountPagePorts): readonly Handler[] {
+export function auditHandlers(ports: AccountPagePorts): readonly Handler[] {
   return [
-    handle(define.listAudit, async ({ accountId, query }) => {
-      const { after = Number.MAX_SAFE_INTEGER, limit = pageMax } = query;
-      return give({ records: [...(await audit.listAccountAudit(accountId, after, limit))] });
-    }),
+    handle(define.listAudit, ({ accountId, query }) => giveAudit(ports, accountId, query)),
+    handle(define.totalAudit, ({ accountId, query }) => giveTotal(ports, accountId, query)),
+    handle(define.exportAudit, ({ accountId, query }) =>
+      giveTable(ports, { name: `audit-${accountId}`, accountId, query }),
+    ),
   ];
 }

@@ -1,8 +1,9 @@
 /** What an account has: keys, money, URLs, accounts under it, and who changed what. */
 
 import { z } from 'zod';
+import { auditFilter, auditPage, auditTotal } from '#api/dashboard/audit/schemas.ts';
 import { define } from '#api/dashboard/definition.ts';
-import { account, instant, next, page } from '#api/dashboard/schemas.ts';
+import { account, instant, next, order, page } from '#api/dashboard/schemas.ts';
 
 const root = '/api/accounts/{account}';
 const ofAccount = z.object({ account });
@@ -161,19 +162,28 @@ export const listAudit = define({
   method: 'GET',
   path: `${root}/audit`,
   needs: 'manage people',
-  summary: 'Who changed what, the newest first.',
+  summary: 'Who changed what, newest first unless `order` says otherwise.',
   params: ofAccount,
-  query: z.object(page),
-  reply: z.object({
-    records: z.array(
-      z.object({
-        id: z.int(),
-        atMs: instant,
-        actor: z.string(),
-        action: z.string(),
-        target: z.string(),
-        details: z.string().meta({ description: 'What it was changed to, as JSON.' }),
-      }),
-    ),
-  }),
+  query: z.object({ ...page, ...auditFilter, order }),
+  reply: auditPage,
+});
+
+export const totalAudit = define({
+  method: 'GET',
+  path: `${root}/audit/total`,
+  needs: 'manage people',
+  summary: 'How many changes fit, among the newest 10,000.',
+  params: ofAccount,
+  query: z.object(auditFilter),
+  reply: auditTotal,
+});
+
+export const exportAudit = define({
+  method: 'GET',
+  path: `${root}/audit.csv`,
+  needs: 'manage people',
+  fresh: true,
+  summary: 'Changes that fit as CSV, a line for each.',
+  params: ofAccount,
+  query: z.object({ ...auditFilter, order }),
 });

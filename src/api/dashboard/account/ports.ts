@@ -10,7 +10,7 @@ import type { RouteStore } from '#sms/routing/route-store.ts';
 export type AccountPagePorts = {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly accounts: Omit<AccountStore, 'createAccount' | 'findKeyByHash' | 'listAccounts'>;
-  readonly audit: Pick<AuditStore, 'listAccountAudit' | 'note'>;
+  readonly audit: Pick<AuditStore, 'auditRecords' | 'auditTotal' | 'note'>;
   readonly spending: Pick<AccountStore, 'listSpentHours'>;
   readonly prices: Pick<RouteStore, 'listPrices' | 'listNetworks'> &
     Pick<MailAccountStore, 'listMailPrices'> &

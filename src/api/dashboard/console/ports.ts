@@ -11,7 +11,7 @@ type Finding = {
 };
 
 export type ConsolePorts = {
-  readonly audit: Pick<AuditStore, 'note'>;
+  readonly audit: Pick<AuditStore, 'auditRecords' | 'auditTotal' | 'note'>;
   readonly views: Pick<AccountViews, 'begin' | 'end'>;
   readonly doctor: {
     examine(): Promise<readonly Finding[]>;

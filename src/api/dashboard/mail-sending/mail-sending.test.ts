@@ -112,7 +112,13 @@ suite('an email from a page', () => {
     const stored = await storage.emails.findEmail(Number(sent['emailId']));
     const content = await storage.emails.findContent(stored?.contentHash ?? '');
     assert.partialDeepStrictEqual(content?.attachments, [{ filename: 'a.txt' }]);
-    const [noted] = await storage.audit.listAccountAudit(1, Number.MAX_SAFE_INTEGER, 1);
+    const {
+      records: [noted],
+    } = await storage.audit.auditRecords({
+      accountId: 1,
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 1,
+    });
     assert.partialDeepStrictEqual(noted, { action: 'email.send', actor: 'ada@parley.example' });
   });
 
@@ -143,7 +149,13 @@ suite('an email from a page', () => {
     assert.notEqual(before.id, after.id);
     const { contentHash, from, tag, test: isTest } = before;
     assert.partialDeepStrictEqual(after, { contentHash, from, tag, test: isTest });
-    const [noted] = await storage.audit.listAccountAudit(1, Number.MAX_SAFE_INTEGER, 1);
+    const {
+      records: [noted],
+    } = await storage.audit.auditRecords({
+      accountId: 1,
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 1,
+    });
     const target = String(first['emailId']);
     assert.partialDeepStrictEqual(noted, { action: 'email.resend', target });
   });

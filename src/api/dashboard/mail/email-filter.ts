@@ -1,5 +1,6 @@
 /** Which emails a list, a total or a table is about, as a page asks for them. */
 import type { Query } from '#api/dashboard/definition.ts';
+import { written } from '#api/dashboard/written.ts';
 import { mayDo, type Role } from '#core/permissions.ts';
 import type { EmailRecordFilter } from '#mail/sending/email-store.ts';
 import type * as definitions from './definitions.ts';
@@ -40,10 +41,4 @@ async function isKnown(
 ): Promise<boolean> {
   const newest = { beforeId: Number.MAX_SAFE_INTEGER, limit: 1 };
   return (await emails.listEmailRecords({ accountId, to, ...newest })).emails.length > 0;
-}
-
-/** An empty field of a page chooses nothing. */
-function written(text: string | undefined): string | undefined {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? undefined : trimmed;
 }

@@ -6,6 +6,7 @@ import { parsePhoneNumber, phoneBeginning } from '#core/phone-number.ts';
 import type { MessageRecordStore, RecordFilter } from '#sms/records/message-record-store.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Query } from '../definition.ts';
+import { written } from '../written.ts';
 import type { totalMessages } from './definitions.ts';
 
 type FilterPorts = CallerPorts & {
@@ -41,12 +42,6 @@ export async function readFilter(ports: FilterPorts, asked: Asked): Promise<Reco
 
 type Phones = { readonly phone?: RecordFilter['phone']; readonly begins?: string };
 type Tags = { readonly tag?: string; readonly begins?: string };
-
-/** An empty field of a page chooses nothing. */
-function written(text: string | undefined): string | undefined {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? undefined : trimmed;
-}
 
 /** No phone and no tag is longer: what begins so has received nothing. */
 const nothing = { begins: '-'.repeat(41) };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CallEnd, NewCall } from '#numbers/calls/call-record.ts';
-import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
+import { openPageWorld, type PageWorld, type Person } from '#test/harness/page-world.ts';
 import { aJob, aTrunk, atMs, money } from '#test/harness/records.ts';
 
 const at = '/api/accounts/1/calls/7';
@@ -46,6 +46,29 @@ async function openWorld(call: Partial<NewCall> = {}): Promise<PageWorld> {
   await storage.calls.endCall(7, anEnd);
   return world;
 }
+
+suite('calls on the dashboard', () => {
+  const list = '/api/accounts/1/calls';
+
+  test('are filtered, counted and saved by caller, outcome and time, which a viewer finds by no digits', async () => {
+    await using world = await openWorld();
+    const count = async (query: string, person: Person = support) => {
+      const { calls } = await world.get(`${list}?${query}`, person);
+      const total = await world.get(`${list}/total?${query}`, person);
+      const found = (calls as unknown[]).length;
+      assert.deepEqual(total, { calls: found, of: null }, query);
+      return found;
+    };
+    assert.equal(await count(''), 1);
+    assert.equal(await count('caller=06%2012&outcome=answered&order=oldest'), 1);
+    assert.equal(await count('caller=07'), 0);
+    assert.equal(await count('outcome=refused'), 0);
+    assert.equal(await count(`from=${atMs + 1}`), 0);
+    assert.equal(await count('caller=06', viewer), 0);
+    const table = await world.ask('GET', `${list}.csv?outcome=answered`);
+    assert.match(table.text, /^call,started,.*\r\n7,.*,33612345678,33755000001,forward,/);
+  });
+});
 
 suite('one call on the dashboard', () => {
   test('has its legs, its times, why it ended, and what it was billed by', async () => {

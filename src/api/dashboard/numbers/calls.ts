@@ -1,25 +1,33 @@
 /** Answers what pages ask of calls: the list, and one of them with all that is known of its course. */
 import { refuse } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
+import { formatTable } from '#core/csv-table.ts';
 import { maskAddress } from '#core/log.ts';
 import { mayRead, showPhone } from '#core/masked.ts';
 import { formatExact } from '#core/money.ts';
 import type { Role } from '#core/permissions.ts';
-import type { PhoneNumber } from '#core/phone-number.ts';
-import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
+import { type PhoneNumber, phoneBeginning } from '#core/phone-number.ts';
+import type {
+  CallPage,
+  CallRecord,
+  CallRecordQuery,
+  CallStore,
+} from '#numbers/calls/call-record.ts';
 import { isSeenBy, sideOf } from '#numbers/calls/call-side.ts';
 import { messagesOfCall, spanOfCall } from '#numbers/trunks/messages-of-call.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
-import type { Reply } from '../definition.ts';
+import { csvStream } from '../csv-download.ts';
+import type { Query, Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { nextOf, readPage } from '../paging.ts';
-import { findCall, listCalls } from './definitions.ts';
+import { behind, readPage, readPlace } from '../paging.ts';
+import { written } from '../written.ts';
+import { exportCalls, findCall, listCalls, totalCalls } from './definitions.ts';
 import { voicemailToJson } from './voicemails.ts';
 
 export type CallPorts = CallerPorts & {
-  readonly calls: Pick<CallStore, 'listCalls' | 'findCall'>;
+  readonly calls: Pick<CallStore, 'callRecords' | 'callTotal' | 'findCall'>;
   readonly voicemails: Pick<VoicemailStore, 'findVoicemail' | 'callsWithMessage'>;
   readonly textBacks: Pick<CallStore, 'findTextBack'>;
   readonly tracedMessages: Pick<TrunkStore, 'listTrunks' | 'messagesBetween'>;
@@ -27,25 +35,112 @@ export type CallPorts = CallerPorts & {
 };
 
 export function callHandlers(ports: CallPorts): readonly Handler[] {
-  return [list(ports), find(ports)];
+  return [list(ports), total(ports), table(ports), find(ports)];
 }
 
 function list(ports: CallPorts): Handler {
-  return handle(listCalls, async ({ accountId, role, query }) => {
-    const page = readPage(query);
+  return handle(listCalls, async (asking) => {
+    const { accountId, role, query } = asking;
     const { currency } = await findAccount(ports, accountId);
-    const number = query.number as PhoneNumber | undefined;
-    const found = await ports.calls.listCalls({ accountId, number, ...page });
-    const left = await ports.voicemails.callsWithMessage(found.map(({ id }) => id));
+    const filter = await readFilter(ports, asking);
+    const { limit } = readPage(query);
+    const page = await ports.calls.callRecords({ ...filter, ...readPlace(query), limit });
+    const left = await ports.voicemails.callsWithMessage(page.calls.map(({ id }) => id));
     return give({
       currency,
-      calls: found.map((call) => ({
-        ...toCallJson(sideOf(call, accountId, number), role),
+      calls: page.calls.map((call) => ({
+        ...toCallJson(sideOf(call, accountId, filter.number), role),
         hasMessage: left.has(call.id),
       })),
-      next: nextOf(found, page.limit),
+      next: page.nextId === undefined ? null : String(page.nextId),
     });
   });
+}
+
+function total(ports: CallPorts): Handler {
+  return handle(totalCalls, async (asking) => {
+    const { calls, of } = await ports.calls.callTotal(await readFilter(ports, asking));
+    return give({ calls, of: of ?? null });
+  });
+}
+
+type Asked = {
+  readonly accountId: number;
+  readonly role: Role;
+  readonly query: Query<typeof totalCalls>;
+};
+
+/** No caller begins so. */
+const nobody = '\n';
+
+/** Digit by digit a caller could be found out by a role that may not read it: such a role finds none. */
+async function readFilter(ports: CallerPorts, { accountId, role, query }: Asked) {
+  const { outcome, from: fromMs, until: untilMs } = query;
+  const number = query.number as PhoneNumber | undefined;
+  const caller = written(query.caller);
+  const { homeCountry } = await findAccount(ports, accountId);
+  const begins =
+    caller && (mayRead(role) ? (phoneBeginning(caller, homeCountry) ?? caller) : nobody);
+  return { accountId, number, outcome, fromMs, untilMs, callerBegins: begins };
+}
+
+const rowsOfPage = 500;
+/** With filters a page may have looked at thousands of calls and found none. */
+const pagesMax = 4_000;
+
+function table(ports: CallPorts): Handler {
+  return handle(exportCalls, async (asking) => {
+    const { accountId, query } = asking;
+    const filter = await readFilter(ports, asking);
+    const place = readPlace({ order: query.order });
+    const pieces = readPieces({ ...filter, ...place, limit: rowsOfPage }, ports);
+    return csvStream(`calls-${accountId}`, pieces);
+  });
+}
+
+const heading = [
+  'call',
+  'started',
+  'answered',
+  'ended',
+  'from',
+  'to',
+  'kind',
+  'led to',
+  'billed seconds',
+  'cost',
+  'cause',
+];
+
+async function* readPieces(query: CallRecordQuery, { calls }: CallPorts) {
+  yield formatTable([heading]);
+  let wish: CallRecordQuery | undefined = query;
+  for (let page = 0; page < pagesMax && wish !== undefined; page += 1) {
+    const found: CallPage = await calls.callRecords(wish);
+    const sides = found.calls.map((call) => sideOf(call, query.accountId, query.number));
+    yield formatTable(sides.map(rowOf));
+    wish = found.nextId === undefined ? undefined : behind(wish, found.nextId);
+  }
+}
+
+function rowOf(call: CallRecord): readonly string[] {
+  return [
+    String(call.id),
+    timeOf(call.startedAtMs),
+    timeOf(call.answeredAtMs),
+    timeOf(call.endedAtMs),
+    call.caller,
+    call.number,
+    call.kind,
+    call.target,
+    String(call.billedS),
+    formatExact(call.cost),
+    call.cause ?? '',
+  ];
+}
+
+function timeOf(atMs: number | null): string {
+  return atMs === null ? '' : new Date(atMs).toISOString();
 }
 
 function toCallJson(call: CallRecord, role: Role) {

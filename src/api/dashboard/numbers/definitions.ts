@@ -1,9 +1,20 @@
 /** The account's numbers, what calls to them do, the calls, and what callers have left. */
 import { z } from 'zod';
-import { endCauses } from '#numbers/calls/call-record.ts';
+import { callOutcomes, endCauses } from '#numbers/calls/call-record.ts';
 import { missedCallTextMax, parseMissedCallText } from '#numbers/forwarding/forward-rule.ts';
 import { define } from '../definition.ts';
-import { amount, idText, inAccount, instant, next, pageQuery, phone } from '../schemas.ts';
+import {
+  amount,
+  idText,
+  inAccount,
+  instant,
+  next,
+  of,
+  order,
+  pageQuery,
+  phone,
+  wholeText,
+} from '../schemas.ts';
 
 const digits = z.string().regex(/^\d{3,15}$/);
 /** 10 MB in base64, which is what a minute of the finest sound that is taken has. */
@@ -143,14 +154,46 @@ const listedCall = z.object({
   rule: z.string(),
 });
 
+const callFilter = {
+  /** Of the account, by which they went. */
+  number: digits.optional(),
+  /** A phone in any form, or how it begins. */
+  caller: z.string().max(40).optional(),
+  outcome: z.enum(callOutcomes).optional(),
+  from: wholeText.optional(),
+  /** Exclusive. */
+  until: wholeText.optional(),
+};
+
 export const listCalls = define({
   method: 'GET',
   path: '/api/accounts/{account}/calls',
   needs: 'read facts',
-  summary: 'Lists the calls to the numbers of the account, the newest first.',
+  summary:
+    'Lists the calls to the numbers of the account, newest first unless `order` says otherwise.',
   params: inAccount,
-  query: pageQuery.extend({ number: digits.optional() }),
+  query: pageQuery.extend({ ...callFilter, order }),
   reply: z.object({ currency: z.string(), calls: z.array(listedCall), next }),
+});
+
+export const totalCalls = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/calls/total',
+  needs: 'read facts',
+  summary: 'How many calls fit, among the newest 10,000.',
+  params: inAccount,
+  query: z.object(callFilter),
+  reply: z.object({ calls: z.int(), of }),
+});
+
+export const exportCalls = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/calls.csv',
+  needs: 'read contents',
+  fresh: true,
+  summary: 'Calls that fit as CSV, a line for each.',
+  params: inAccount,
+  query: z.object({ ...callFilter, order }),
 });
 
 const voicemail = z.object({

@@ -120,7 +120,13 @@ suite('the time of test messages', () => {
     await storage.messages.acceptMessages([waiting]);
     const moved = await world.post(`${account}/test-time`, hour);
     assert.deepEqual(moved, { parts: 1, isCut: false });
-    const [last] = await storage.audit.listAccountAudit(1, Number.MAX_SAFE_INTEGER, 1);
+    const {
+      records: [last],
+    } = await storage.audit.auditRecords({
+      accountId: 1,
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 1,
+    });
     assert.equal(last?.action, 'simulator.time');
   });
 
