@@ -1,4 +1,4 @@
-/** One box that finds pages by name, and messages, replies, stops and events by what is known of them. */
+/** One box that finds pages and actions by name, and messages, replies, stops and events by what is known of them. */
 import { Alert, Modal, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,12 +11,15 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { sayFailure } from '../components/say-failure.ts';
 import { Time } from '../components/shown.tsx';
 import type { Product } from '../routes/page-route.ts';
+import { actionTexts } from '../texts/actions.ts';
 import { commonTexts } from '../texts/common.ts';
 import { keysTexts } from '../texts/keys.ts';
 import { navigationTexts } from '../texts/navigation.ts';
 import { fill } from '../texts/texts.ts';
+import { actionsFor } from './actions.ts';
 import { addressOf, usePagesIn } from './menu.tsx';
 import classes from './search-dialog.module.css';
+import { useMe } from './session.tsx';
 import { useTexts } from './use-texts.tsx';
 
 type SearchProps = {
@@ -52,7 +55,8 @@ function SearchBox({ close, product, accountId }: Omit<SearchProps, 'isOpen'>) {
   const [chosen, setChosen] = useState(0);
   const found = useFound(accountId, typed);
   const pages = usePages(product, accountId, typed);
-  const hits = [...pages, ...found.hits];
+  const actions = useActions(accountId, typed);
+  const hits = [...pages, ...actions, ...found.hits];
   const at = Math.min(chosen, hits.length - 1);
   const go = (hit: Hit | undefined) => {
     if (hit === undefined) return;
@@ -143,26 +147,54 @@ function Hits({ hits, chosen, onGo }: HitsProps) {
 }
 
 const pagesMax = 8;
+const actionsMax = 5;
 
-/** By their names, as somebody writes them who does not look for accents. */
+/** Pages of all products by their names, as somebody writes them who does not look for accents; those of this product first. */
 function usePages(product: Product, accountId: number | undefined, typed: string): readonly Hit[] {
   const names = useTexts(navigationTexts);
+  const texts = useTexts(commonTexts);
+  const own = usePagesIn(product, accountId);
+  const others = [
+    ...usePagesIn('sms', accountId),
+    ...usePagesIn('email', accountId),
+    ...usePagesIn('console', accountId),
+  ];
+  const { data: me } = useMe();
   const wanted = plain(typed);
-  return usePagesIn(product, accountId)
-    .flatMap((page): Hit[] =>
-      page.menu === undefined || !plain(names[page.menu.name]).includes(wanted)
-        ? []
-        : [
-            {
-              key: page.path,
-              to: addressOf(page, accountId),
-              icon: page.menu.icon,
-              title: names[page.menu.name],
-              facts: '',
-            },
-          ],
-    )
+  // Without a word there are too many.
+  const offered = wanted === '' ? own : new Set([...own, ...others]);
+  return [...offered]
+    .flatMap((page): Hit[] => {
+      const { menu } = page;
+      if (menu === undefined || !plain(names[menu.name]).includes(wanted)) return [];
+      const isOfConsole = menu.product === 'console';
+      if (isOfConsole ? me?.user.isAdministrator !== true : accountId === undefined) return [];
+      const to = addressOf(page, accountId);
+      const facts = menu.product === product || menu.product === 'both' ? '' : texts[menu.product];
+      return [{ key: to, to, icon: menu.icon, title: names[menu.name], facts }];
+    })
     .slice(0, pagesMax);
+}
+
+/** What can be done, once a word of it is written. */
+function useActions(accountId: number | undefined, typed: string): readonly Hit[] {
+  const names = useTexts(actionTexts);
+  const texts = useTexts(keysTexts);
+  const { data: me } = useMe();
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0 || !me) return [];
+  const account = me.accounts.find(({ id }) => id === accountId);
+  return actionsFor(account, me.user.isAdministrator)
+    .filter(({ name }) => words.every((word) => plain(names[name]).includes(word)))
+    .map(({ name, to, icon, search }) => ({
+      key: `do ${name}`,
+      to,
+      icon,
+      title: names[name],
+      facts: texts.action,
+      ...(search !== undefined && { search }),
+    }))
+    .slice(0, actionsMax);
 }
 
 function plain(text: string): string {

@@ -4,6 +4,7 @@ import { defineTexts } from './texts.ts';
 export const keysTexts = defineTexts({
   en: {
     results: 'Results',
+    action: 'Action',
     nothingFound:
       'Nothing has this key. Search by a whole phone, address, message id, tag, or the id of a webhook, a request, a call or an operator. What an operator calls a message is found while its report is awaited, and later among the newest 20,000 parts; an email by its tag among the newest 2,000.',
     message: 'Message {id}',
@@ -30,6 +31,7 @@ export const keysTexts = defineTexts({
   },
   fr: {
     results: 'Résultats',
+    action: 'Action',
     nothingFound:
       'Rien n’a cette clé. Cherchez un téléphone entier, une adresse, un numéro de message, une étiquette, ou l’identifiant d’un webhook, d’une requête, d’un appel ou d’un opérateur. L’identifiant de l’opérateur se trouve tant que le rapport est attendu, ensuite parmi les 20 000 parties les plus récentes ; un e-mail par son étiquette parmi les 2 000 plus récents.',
     message: 'Message {id}',

@@ -12,6 +12,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useOpened } from '../../components/use-opened.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { apiKeyTexts } from '../../texts/api-keys.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -22,7 +23,8 @@ export function KeysPanel({ product }: { readonly product: Product }) {
   const texts = useTexts(accountTexts);
   const { id: account, may } = useAccount();
   const [ending, setEnding] = useState<Key>();
-  const [opened, setOpened] = useState<Key | 'new'>();
+  const [opened, setOpened] = useState<Key>();
+  const [isMaking, setMaking] = useOpened(may.includes('manage keys'));
   const keys = useQuery({
     queryKey: ['key list', account, product],
     queryFn: () => askIn(account, 'key list', { base: product }),
@@ -35,7 +37,7 @@ export function KeysPanel({ product }: { readonly product: Product }) {
         may.includes('manage keys') ? (
           <Button
             size="compact-sm"
-            onClick={() => setOpened('new')}
+            onClick={() => setMaking(true)}
             leftSection={<Icon name="plus" size={14} />}
           >
             {texts.createKey}
@@ -52,7 +54,14 @@ export function KeysPanel({ product }: { readonly product: Product }) {
         failure={keys.error ?? undefined}
         retry={() => void keys.refetch()}
       />
-      <KeyDialog product={product} opened={opened} onClose={() => setOpened(undefined)} />
+      <KeyDialog
+        product={product}
+        opened={isMaking ? 'new' : opened}
+        onClose={() => {
+          setMaking(false);
+          setOpened(undefined);
+        }}
+      />
       <Confirm
         isOpen={ending !== undefined}
         title={texts.revoke}

@@ -23,6 +23,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useOpened } from '../../components/use-opened.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -39,7 +40,7 @@ const roles: readonly Role[] = ['owner', 'developer', 'support', 'billing', 'vie
 export function PeoplePage() {
   const texts = useTexts(accountTexts);
   const { id: account, may } = useAccount();
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useOpened(may.includes('manage people'));
   const { language } = useLanguage();
   const [leaving, setLeaving] = useState<Member>();
   const people = useQuery({

@@ -17,6 +17,7 @@ import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { useList } from '../../components/use-list.ts';
+import { useOpened } from '../../components/use-opened.ts';
 import { accountPageTexts } from '../../texts/account-pages.ts';
 import { fill } from '../../texts/texts.ts';
 
@@ -28,7 +29,7 @@ const tones = { active: 'good', disabled: 'quiet', blocked: 'bad' } as const;
 export function SubAccountsPage() {
   const texts = useTexts(accountPageTexts);
   const { id: account, may } = useAccount();
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useOpened(may.includes('manage people'));
   const [asking, setAsking] = useState<Asking>();
   const changed = useChanged();
   const close = () => setAsking(undefined);

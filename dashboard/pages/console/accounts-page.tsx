@@ -1,7 +1,6 @@
 /** All accounts of the installation: what is left to them, and whether they may send. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type Answer, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -11,6 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useList } from '../../components/use-list.ts';
+import { useOpened } from '../../components/use-opened.ts';
 import { consoleAccountTexts } from '../../texts/console-accounts.ts';
 import { AccountState } from './account-state.tsx';
 import { AddAccount } from './add-account.tsx';
@@ -20,7 +20,7 @@ type Account = Answer<'account list'>['accounts'][number];
 export function AccountsPage() {
   const texts = useTexts(consoleAccountTexts);
   const navigate = useNavigate();
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useOpened();
   const list = useList<Account>(['account list'], async (after = 0, how) => {
     const place = after === 0 ? {} : { after: Number(after) };
     const { accounts, next } = await ask('account list', { ...place, limit: 100 }, how);

@@ -15,6 +15,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useOpened } from '../../components/use-opened.ts';
 import { stockTexts } from '../../texts/console-numbers.ts';
 import { fill } from '../../texts/texts.ts';
 import { AddNumber } from './add-number.tsx';
@@ -33,7 +34,7 @@ export function NumbersPage() {
   const texts = useTexts(stockTexts);
   const { language } = useLanguage();
   const [prefix, setPrefix] = useState('');
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useOpened();
   const digits = prefix.replace(/\D/g, '').slice(0, 15);
   const query = useInfiniteQuery({
     queryKey: ['number list', digits],

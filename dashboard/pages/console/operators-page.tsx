@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -13,6 +12,7 @@ import { Panel } from '../../components/panel.tsx';
 import { settingText } from '../../components/setting-text.ts';
 import { Code } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
+import { useOpened } from '../../components/use-opened.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { AddOperator } from './add-operator.tsx';
 import { BindsBadge } from './binds-badge.tsx';
@@ -22,7 +22,7 @@ type Operator = Answer<'operator list'>['operators'][number];
 
 export function OperatorsPage() {
   const texts = useTexts(consoleTexts);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useOpened();
   const query = useQuery({
     queryKey: ['operator list'],
     queryFn: ({ signal }) => ask('operator list', {}, { signal, isBackground: true }),

@@ -15,6 +15,7 @@ import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { UndoNote } from '../../components/undo-note.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { useOpened } from '../../components/use-opened.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { routeTexts } from '../../texts/console-routes.ts';
 import { routeReasonTexts } from '../../texts/route-reasons.ts';
@@ -26,7 +27,7 @@ import { RemoveRoute, type Route } from './remove-route.tsx';
 export function RoutesPage() {
   const texts = useTexts(consoleTexts);
   const words = useTexts(routeTexts);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useOpened();
   const [isImporting, setImporting] = useState(false);
   const [removing, setRemoving] = useState<Route>();
   const [undo, setUndo] = useState<string>();

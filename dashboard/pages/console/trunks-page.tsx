@@ -13,6 +13,7 @@ import { settingText } from '../../components/setting-text.ts';
 import { Code } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useOpened } from '../../components/use-opened.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { trunkTexts } from '../../texts/console-trunks.ts';
 import { EditTrunk } from './edit-trunk.tsx';
@@ -29,7 +30,7 @@ const lookEveryMs = 3_000;
 export function TrunksPage() {
   const texts = useTexts(consoleTexts);
   const words = useTexts(trunkTexts);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useOpened();
   const [watched, setWatched] = useState<string>();
   const query = useQuery({
     queryKey: ['trunk list'],

@@ -16,6 +16,7 @@ import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { useOpened } from '../../components/use-opened.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { emailTexts } from '../../texts/email.ts';
 import { fill } from '../../texts/texts.ts';
@@ -26,8 +27,8 @@ export function DomainsPage() {
   const texts = useTexts(emailTexts);
   const account = useAccount().id;
   const navigate = useNavigate();
-  const [isAdding, setAdding] = useState(false);
   const mayChange = useMay('manage keys');
+  const [isAdding, setAdding] = useOpened(mayChange);
   const query = useQuery({
     queryKey: ['domain list', account],
     queryFn: ({ signal }) => askIn(account, 'domain list', {}, { signal }),

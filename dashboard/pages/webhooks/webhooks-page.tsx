@@ -1,7 +1,6 @@
 /** Where an account's events go, and the last of them. */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type Answer, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
@@ -17,6 +16,7 @@ import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { useLiveList } from '../../components/use-list.ts';
+import { useOpened } from '../../components/use-opened.ts';
 import { inspectorTexts } from '../../texts/inspector.ts';
 import { resendTexts } from '../../texts/resend.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -26,8 +26,8 @@ import { type Endpoint, EndpointState, OutcomeBadge, useNextAttempt } from './ou
 
 export function WebhooksPage() {
   const texts = useTexts(webhookTexts);
-  const [isAdding, setAdding] = useState(false);
   const mayChange = useMay('manage keys');
+  const [isAdding, setAdding] = useOpened(mayChange);
   const check = mayChange ? <CheckLink /> : null;
   const add = mayChange ? (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
