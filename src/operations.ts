@@ -26,6 +26,10 @@ import {
   setLimit,
 } from '#accounts/limits/limit-operations.ts';
 import { limitWords } from '#accounts/limits/words.ts';
+import { refillTestMoney, setAlertLevel, showBalance } from '#accounts/money/balance-operations.ts';
+import { listLedger, listSpending } from '#accounts/money/ledger-operations.ts';
+import { showPrices } from '#accounts/money/own-prices.ts';
+import { balanceWords, ledgerWords } from '#accounts/money/words.ts';
 import { listRequests, showRequest } from '#accounts/requests/request-operations.ts';
 import { requestWords } from '#accounts/requests/words.ts';
 import {
@@ -246,6 +250,12 @@ const list = [
   removeRisk,
   listAudit,
   verifyAudit,
+  showBalance,
+  setAlertLevel,
+  refillTestMoney,
+  listLedger,
+  listSpending,
+  showPrices,
   listEndpoints,
   showEndpoint,
   addEndpoint,
@@ -356,6 +366,8 @@ const nouns = {
   mail: mailWords,
   risk: riskWords,
   audit: auditWords,
+  balance: balanceWords,
+  ledger: ledgerWords,
   endpoint: endpointWords,
   event: eventWords,
   number: stockWords,

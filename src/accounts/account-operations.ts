@@ -170,7 +170,7 @@ export const setAccount = operation({
   does: 'writes',
   needs: 'administrator',
   fresh: true,
-  changes: [...changes, 'limit list'],
+  changes: [...changes, 'limit list', 'balance show'],
   positional: ['account'],
   input: z.strictObject({ account, ...changeShape }),
   output: z.object({
@@ -214,7 +214,7 @@ export const topUpAccount = operation({
   does: 'writes',
   needs: 'administrator',
   fresh: true,
-  changes,
+  changes: [...changes, 'balance show', 'ledger list'],
   positional: ['account', 'amount'],
   input: z.strictObject({ account, amount: amountInput, test: z.boolean().default(false) }),
   output: z.object({ account: accountView, test: z.boolean() }),

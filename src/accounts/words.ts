@@ -52,6 +52,10 @@ export const accountWords = {
       en: 'Sets or removes URLs of an account, and its switches; new secrets are shown this once.',
       fr: 'Fixe ou retire des URL d’un compte, et ses réglages ; les nouveaux secrets sont montrés cette seule fois.',
     },
+    'account prices': {
+      en: 'Shows what an account pays for a part, a mail and a minute: in force, and the next one where it is announced.',
+      fr: 'Montre ce qu’un compte paie un segment, un e-mail et une minute : en vigueur, et le prochain prix annoncé.',
+    },
     'account topup': {
       en: 'Adds money to an account. A negative amount, which corrects, stands behind "--".',
       fr: 'Ajoute de l’argent à un compte. Un montant négatif, qui corrige, se met derrière « -- ».',

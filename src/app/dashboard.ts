@@ -5,7 +5,6 @@ import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { examine } from '#cli/doctor/doctor.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
-import { accountPagePorts } from './account-pages.ts';
 import type { Common } from './common.ts';
 import { diagnose } from './diagnostics.ts';
 import type { Engines } from './engines.ts';
@@ -32,7 +31,6 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       start: openFirstMinutes(common, engines),
       ...inspectorPorts(common),
       publicUrl: config.publicUrl,
-      ...accountPagePorts(common),
       erasing: erasurePorts(common),
       endpoints: engines.endpoints,
       eventBodies: storage.events,

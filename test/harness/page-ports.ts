@@ -9,7 +9,6 @@ import { openLog } from '#core/log.ts';
 import { readGreeting } from '#numbers/voicemail/greeting.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import { EventPull } from '#webhooks/pull/event-pull.ts';
-import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { erasurePorts } from '../../src/app/erasures.ts';
 import { openFirstMinutes } from '../../src/app/first-minutes.ts';
 import { inspectorPorts } from '../../src/app/inspector-pages.ts';
@@ -30,7 +29,6 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     people,
     publicUrl: undefined,
     clock: systemClock,
-    ...accountPagePorts({ storage }),
     erasing: erasurePorts(common),
     endpoints,
     eventBodies: storage.events,

@@ -15,7 +15,6 @@ import { createSealer, masterKeyBytes } from '#core/sealed.ts';
 import { People, type PeopleOptions } from '#people/people.ts';
 import type { Mailer } from '#people/post.ts';
 import type { Storage } from '#storage/storage.ts';
-import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { type ApiWorld, openApiWorld } from './api-world.ts';
 import { Browser } from './browser.ts';
 import { HeldClock } from './held-clock.ts';
@@ -146,7 +145,7 @@ export async function openPeopleWorld(
     handlers: [
       ...peopleHandlers({ clock, people, publicUrl }),
       ...passkeyHandlers({ clock, people, publicUrl }),
-      ...accountHandlers({ ...accountPagePorts({ storage }), clock }),
+      ...accountHandlers({ ...storage, clock }),
       ...operationHandlers({ ...operations, ...storage, clock, openLinks: noLinks }),
     ],
     findSession: people.findSession.bind(people),

@@ -1,8 +1,8 @@
 /** Below which balance the account hears of it by mail. */
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -15,8 +15,8 @@ import { commonTexts } from '../../texts/common.ts';
 export function AlertPanel() {
   const { id: account, may } = useAccount();
   const { data } = useQuery({
-    queryKey: ['balance', account],
-    queryFn: () => call('GET /api/accounts/{account}/balance', { params: { account } }),
+    queryKey: ['balance show', account],
+    queryFn: () => askIn(account, 'balance show', {}),
   });
   if (data === undefined || !may.includes('manage balance')) return null;
   return <AlertForm level={data.alertLevel ?? ''} />;
@@ -27,18 +27,13 @@ function AlertForm({ level: standing }: { readonly level: string }) {
   const common = useTexts(commonTexts);
   const { saved } = useTexts(accountTexts);
   const { id: account, currency } = useAccount();
-  const queries = useQueryClient();
   const [level, setLevel] = useState(standing);
   const [isSaved, setSaved] = useState(false);
   const { isBusy, failure, submit } = useSubmit(async () => {
     setSaved(false);
     const written = level.trim().replace(',', '.');
-    await call('PATCH /api/accounts/{account}/balance', {
-      params: { account },
-      body: { alertLevel: written === '' ? null : written },
-    });
+    await actIn(account, 'balance alert', { level: written === '' ? null : written });
     setSaved(true);
-    await queries.invalidateQueries({ queryKey: ['balance', account] });
   });
   return (
     <Panel title={texts.alert}>

@@ -1,7 +1,7 @@
 /** What an account has left, and what moved it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answered, call } from '../../api/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -18,7 +18,7 @@ import { ledgerKindTexts } from '../../texts/ledger-kinds.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { AlertPanel } from './alert-panel.tsx';
 
-type Line = Answered<'GET /api/accounts/{account}/ledger'>['lines'][number];
+type Line = Answer<'ledger list'>['lines'][number];
 
 const pageRows = 50;
 
@@ -39,16 +39,11 @@ export function BalancePage() {
 function LeftPanel() {
   const texts = useTexts(accountTexts);
   const { id: account, may } = useAccount();
-  const queries = useQueryClient();
   const balance = useQuery({
-    queryKey: ['balance', account],
-    queryFn: () => call('GET /api/accounts/{account}/balance', { params: { account } }),
+    queryKey: ['balance show', account],
+    queryFn: () => askIn(account, 'balance show', {}),
   });
-  const refill = useSubmit(async () => {
-    await call('POST /api/accounts/{account}/balance/test', { params: { account } });
-    await queries.invalidateQueries({ queryKey: ['balance', account] });
-    await queries.invalidateQueries({ queryKey: ['ledger', account] });
-  });
+  const refill = useSubmit(() => actIn(account, 'balance refill', {}));
   const { data, error } = balance;
   if (error !== null) return <FailedView failure={error} retry={() => void balance.refetch()} />;
   if (data === undefined) return <Waiting rows={2} />;
@@ -87,14 +82,13 @@ function LedgerPanel() {
   const texts = useTexts(accountTexts);
   const { id: account, currency } = useAccount();
   const { mode: purse } = useMode();
-  const list = useList<Line>(['ledger', account, purse], async (after, how) => {
-    const query = { after: after?.toString(), limit: pageRows, purse };
-    const path = 'GET /api/accounts/{account}/ledger';
-    const { lines, next } = await call(path, { params: { account }, query, ...how });
+  const list = useList<Line>(['ledger list', account, purse], async (after, how) => {
+    const wish = { after: after?.toString(), limit: pageRows, purse };
+    const { lines, next } = await askIn(account, 'ledger list', wish, how);
     return { rows: lines, next };
   });
   const columns: readonly Column<Line>[] = [
-    { name: texts.at, isTitle: true, show: ({ atMs }) => <Time atMs={atMs} /> },
+    { name: texts.at, isTitle: true, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     { name: texts.kind, show: (line) => <Kind line={line} /> },
     { name: texts.actor, show: ({ actor }) => actor },
     {

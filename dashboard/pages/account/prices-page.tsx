@@ -1,7 +1,7 @@
 /** What a part, a mail and a minute cost this account, now and next. */
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -14,7 +14,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { accountTexts } from '../../texts/account.ts';
 import { accountPageTexts } from '../../texts/account-pages.ts';
 
-type Prices = Answered<'GET /api/accounts/{account}/prices'>;
+type Prices = Answer<'account prices'>;
 type Price = Prices['sms'][number];
 /** Null: of a mail, which goes by no prefix. */
 type Row = Omit<Price, 'prefix'> & { readonly prefix: string | null };
@@ -25,9 +25,8 @@ export function PricesPage() {
   const more = useTexts(accountPageTexts);
   const { id: account, currency } = useAccount();
   const query = useQuery({
-    queryKey: ['prices', account],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/prices', { params: { account }, signal }),
+    queryKey: ['account prices', account],
+    queryFn: ({ signal }) => askIn(account, 'account prices', {}, { signal }),
   });
   const calls = query.data?.calls ?? [];
   return (
@@ -108,7 +107,7 @@ function Next({ next, currency }: Pick<Price, 'next'> & { readonly currency: str
   if (next === null) return more.noChange;
   return (
     <Text span size="sm">
-      <Money amount={next.price} currency={currency} /> · <Time atMs={next.fromMs} />
+      <Money amount={next.price} currency={currency} /> · <Time atMs={Date.parse(next.from)} />
     </Text>
   );
 }

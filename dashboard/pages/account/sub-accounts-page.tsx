@@ -1,6 +1,5 @@
 /** Accounts under this one: made with a key, given money, and removed. */
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
@@ -31,7 +30,6 @@ export function SubAccountsPage() {
   const { id: account, may } = useAccount();
   const [isAdding, setAdding] = useOpened(may.includes('manage people'));
   const [asking, setAsking] = useState<Asking>();
-  const changed = useChanged();
   const close = () => setAsking(undefined);
   const add = may.includes('manage people') ? (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
@@ -65,7 +63,6 @@ export function SubAccountsPage() {
         onConfirm={async () => {
           if (asking === undefined) return;
           await actIn(account, 'subaccount remove', { subaccount: asking.of.id });
-          await changed();
         }}
       />
     </>
@@ -82,16 +79,6 @@ function useSubAccounts() {
     const { accounts, all } = await askIn(account, 'subaccount list', { page, limit }, how);
     return { rows: accounts, next: page * limit < all ? page + 1 : undefined };
   });
-}
-
-/** Their money is the account’s. */
-function useChanged(): () => Promise<void> {
-  const { id: account } = useAccount();
-  const queries = useQueryClient();
-  return async () => {
-    await queries.invalidateQueries({ queryKey: ['balance', account] });
-    await queries.invalidateQueries({ queryKey: ['ledger', account] });
-  };
 }
 
 function useColumns(ask: (asking: Asking) => void): readonly Column<SubAccount>[] {
@@ -160,14 +147,12 @@ function ModeSelect({
 function AddForm({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts(accountPageTexts);
   const { id: account, currency } = useAccount();
-  const changed = useChanged();
   const [form, setForm] = useState({ name: '', email: '', credit: '' });
   const [mode, setMode] = useState<Mode>('test');
   const [clear, setClear] = useState<string>();
   const { isBusy, failure, submit } = useSubmit(async () => {
     const wish = { ...form, credit: amountOf(form.credit), test: mode === 'test' };
     setClear((await actIn(account, 'subaccount create', wish)).key);
-    await changed();
   });
   const field = (name: keyof typeof form) => ({
     value: form[name],
@@ -205,14 +190,12 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
 function MoveForm({ of, onDone }: { readonly of: SubAccount; readonly onDone: () => void }) {
   const texts = useTexts(accountPageTexts);
   const { id: account, currency } = useAccount();
-  const changed = useChanged();
   const [amount, setAmount] = useState('');
   const [isBack, setBack] = useState(false);
   const [purse, setPurse] = useState<Mode>('live');
   const { isBusy, failure, submit } = useSubmit(async () => {
     const move = { subaccount: of.id, amount: amountOf(amount), back: isBack };
     await actIn(account, 'subaccount credit', { ...move, test: purse === 'test' });
-    await changed();
     onDone();
   });
   return (

@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
+import { askIn } from '../../api/operate.ts';
 import { NotFoundPage } from '../../app/not-found.tsx';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
@@ -93,7 +94,7 @@ function useDoc(name: DocName) {
       const params = { account };
       const [{ testKey, numbers }, prices] = await Promise.all([
         call('GET /api/accounts/{account}/start', { params }),
-        seesPrices ? call('GET /api/accounts/{account}/prices', { params }) : undefined,
+        seesPrices ? askIn(account, 'account prices', {}) : undefined,
       ]);
       const address = location.origin;
       // What is only announced prices nothing yet.

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Answered, call } from '../../api/call.ts';
+import { askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatMoney, formatNumber, formatShare } from '../../components/format.ts';
@@ -170,8 +171,8 @@ function Balance({ daysLeft }: Pick<Figures, 'daysLeft'>) {
   const { language } = useLanguage();
   const { id: account } = useAccount();
   const { data } = useQuery({
-    queryKey: ['balance', account],
-    queryFn: () => call('GET /api/accounts/{account}/balance', { params: { account } }),
+    queryKey: ['balance show', account],
+    queryFn: () => askIn(account, 'balance show', {}),
   });
   return (
     <Figure

@@ -25,7 +25,8 @@ type SubAccountPorts = {
 
 /** What commands call the account of these. */
 const accountFlag = 'parent';
-const changes = ['subaccount list'];
+/** Their money is the account’s. */
+const changes = ['subaccount list', 'balance show', 'ledger list'];
 const listMax = 1_000;
 
 const test = z.boolean().default(false);

@@ -86,7 +86,7 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/accounts/{account}/operations/sender-add',
     'POST /api/accounts/{account}/operations/sender-default',
     'POST /api/accounts/{account}/operations/sender-remove',
-    'PATCH /api/accounts/{account}/balance',
+    'POST /api/accounts/{account}/operations/balance-alert',
   ],
   'it is the daily work of who takes calls': [
     'PUT /api/accounts/{account}/numbers/{number}',
@@ -118,7 +118,7 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/console/examination',
   ],
   'it is of the built-in operator and its phones, where nothing is real': [
-    'POST /api/accounts/{account}/balance/test',
+    'POST /api/accounts/{account}/operations/balance-refill',
     'PUT /api/accounts/{account}/phones',
     'POST /api/accounts/{account}/phones/{phone}/texts',
     'POST /api/accounts/{account}/test-time',

@@ -5,7 +5,6 @@ import {
   operationHandlers,
 } from '#api/operations/operation-handlers.ts';
 import { accountHandlers } from './account/handlers.ts';
-import type { AccountPagePorts } from './account/ports.ts';
 import { catcherHandlers } from './catcher/handlers.ts';
 import type { CatcherPorts } from './catcher/ports.ts';
 import { consoleHandlers } from './console/handlers.ts';
@@ -24,8 +23,7 @@ import { type SmsPagePorts, smsHandlers } from './sms/handlers.ts';
 import { startHandlers } from './start/handlers.ts';
 import type { StartPorts } from './start/ports.ts';
 
-export type DashboardPorts = AccountPagePorts &
-  ErasurePagePorts &
+export type DashboardPorts = ErasurePagePorts &
   PeoplePagePorts &
   MailPagePorts &
   MailSendingPorts &
@@ -39,7 +37,7 @@ export type DashboardPorts = AccountPagePorts &
 
 export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
   return [
-    ...accountHandlers(ports),
+    ...accountHandlers({ ...ports.operations, audit: ports.console.audit }),
     ...erasureHandlers(ports),
     ...peopleHandlers(ports),
     ...passkeyHandlers(ports),

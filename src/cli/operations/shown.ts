@@ -11,6 +11,7 @@ import { laneTexts } from './lane-text.ts';
 import { limitTexts } from './limit-text.ts';
 import { mailTexts } from './mail-text.ts';
 import { memberTexts } from './member-text.ts';
+import { moneyTexts } from './money-text.ts';
 import { numberTexts } from './number-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
@@ -45,6 +46,7 @@ const texts = {
   ...domainTexts,
   ...clusterTexts,
   ...memberTexts,
+  ...moneyTexts,
   ...numberTexts,
   ...suppressionTexts,
 } as Readonly<Record<string, TextOf<unknown>>>;

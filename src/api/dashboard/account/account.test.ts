@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { hashApiKey } from '#accounts/api-key.ts';
+import { instantText } from '#core/instant-text.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Browser } from '#test/harness/browser.ts';
 import { firstEmail, openPeopleWorld } from '#test/harness/people-world.ts';
@@ -148,26 +149,28 @@ suite('the money of an account', () => {
       actor,
       atMs: world.clock.nowMs(),
     });
-    const balance = await browser.get(`${root}/balance`);
+    const balance = await browser.get(`${root}/operations/balance-show`);
     assert.deepEqual(balance.body, {
       currency: 'EUR',
       live: '4.962',
       test: '0.000',
       alertLevel: null,
     });
-    const levelled = await browser.ask('PATCH', `${root}/balance`, { alertLevel: '2.5' });
+    const alert = (level: string | null) =>
+      browser.post(`${root}/operations/balance-alert`, { level });
+    const levelled = await alert('2.5');
     assert.equal(levelled.body['alertLevel'], '2.5');
-    assert.equal((await browser.ask('PATCH', `${root}/balance`, { alertLevel: '-1' })).status, 400);
-    await browser.ask('PATCH', `${root}/balance`, { alertLevel: null });
-    assert.equal((await browser.get(`${root}/balance`)).body['alertLevel'], null);
-    const [newest] = await listed(browser, `${root}/ledger?limit=1`, 'lines');
+    assert.equal((await alert('-1')).status, 400);
+    await alert(null);
+    assert.equal((await browser.get(`${root}/operations/balance-show`)).body['alertLevel'], null);
+    const [newest] = await listed(browser, `${root}/operations/ledger-list?limit=1`, 'lines');
     const shown = [newest?.['amount'], newest?.['balance'], newest?.['kind']];
     assert.deepEqual(shown, ['-0.038', '4.962', 'correction']);
-    const path = `${root}/ledger?after=${String(newest?.['id'])}`;
+    const path = `${root}/operations/ledger-list?after=${String(newest?.['id'])}`;
     const older = await browser.get(path);
     assert.partialDeepStrictEqual(older.body, { lines: [{ amount: '5', balance: '5' }] });
     assert.equal(older.body['next'], null);
-    assert.equal((await browser.get(`${root}/ledger?after=5`)).status, 400);
+    assert.equal((await browser.get(`${root}/operations/ledger-list?after=5`)).status, 400);
     const file = await browser.get(`${root}/ledger.csv`);
     assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="ledger-/);
@@ -185,26 +188,32 @@ suite('the money of an account', () => {
     const sent = (id: number, acceptedAtMs: number) =>
       anAcceptance(account, id, { message: { acceptedAtMs, validUntilMs: acceptedAtMs + 1 } });
     await world.storage.messages.acceptMessages([sent(1, nowMs)]);
-    const lines = await listed(browser, `${root}/ledger`, 'lines');
+    const lines = await listed(browser, `${root}/operations/ledger-list`, 'lines');
     assert.deepEqual(
       lines.map(({ kind }) => kind),
       ['sms', 'correction', 'top-up'],
     );
-    const times = lines.map(({ atMs }) => Number(atMs));
+    const times = lines.map(({ at }) => Date.parse(String(at)));
     assert.deepEqual(
       times,
       times.toSorted((a, b) => b - a),
     );
-    assert.ok(times.every((atMs) => atMs >= account.createdAtMs && atMs <= nowMs));
+    assert.ok(times.every((atMs) => atMs > account.createdAtMs - 1_000 && atMs <= nowMs));
   });
 
   test('of tests is refilled to a hundred, and no further', async () => {
     await using opened = await setup();
     const { browser, root } = opened;
-    const filled = await browser.post(`${root}/balance/test`);
+    const filled = await browser.post(`${root}/operations/balance-refill`, {});
     assert.equal(filled.body['test'], '100.000');
-    assert.equal((await browser.post(`${root}/balance/test`)).body['test'], '100.000');
-    assert.equal((await listed(browser, `${root}/ledger?purse=test`, 'lines')).length, 1);
+    assert.equal(
+      (await browser.post(`${root}/operations/balance-refill`, {})).body['test'],
+      '100.000',
+    );
+    assert.equal(
+      (await listed(browser, `${root}/operations/ledger-list?purse=test`, 'lines')).length,
+      1,
+    );
   });
 
   test('buys at the account’s own prices before those of all, and later ones are announced', async () => {
@@ -212,6 +221,7 @@ suite('the money of an account', () => {
     const { world, account, browser, root } = opened;
     const author = { actor: 'test', atMs: 0 };
     const laterMs = world.clock.nowMs() + 1_000;
+    const later = instantText(laterMs);
     await world.storage.routes.setPrices(
       [
         price(0, '33', 0, 38_000),
@@ -224,7 +234,7 @@ suite('the money of an account', () => {
       author,
     );
     await world.storage.routes.replaceNetworks([{ prefix: '324', network: '20610' }], author);
-    const reply = await browser.get(`${root}/prices`);
+    const reply = await browser.get(`${root}/operations/account-prices`);
     assert.deepEqual(reply.body['sms'], [
       {
         prefix: '3247',
@@ -232,8 +242,8 @@ suite('the money of an account', () => {
         network: '20610',
         price: null,
         isOwn: false,
-        fromMs: null,
-        next: { price: '0.06', fromMs: laterMs },
+        from: null,
+        next: { price: '0.06', from: later },
       },
       {
         prefix: '33',
@@ -241,8 +251,8 @@ suite('the money of an account', () => {
         network: null,
         price: '0.038',
         isOwn: false,
-        fromMs: null,
-        next: { price: '0.04', fromMs: laterMs },
+        from: null,
+        next: { price: '0.04', from: later },
       },
       {
         prefix: '44',
@@ -250,11 +260,10 @@ suite('the money of an account', () => {
         network: null,
         price: '0.045',
         isOwn: true,
-        fromMs: null,
+        from: null,
         next: null,
       },
     ]);
-    const later = new Date(laterMs).toISOString();
     const file = await browser.get(`${root}/prices.csv`);
     assert.deepEqual(file.text.trim().split('\r\n').slice(1), [
       `sms,3247,BE,20610,0.06,EUR,all,${later},,`,
@@ -283,12 +292,12 @@ test('sub-accounts get credit and give it back, with a key of their own', async 
   assert.partialDeepStrictEqual((await back('1')).body, { parent: { balance: '3.5' } });
   // Of an account under theirs the owner sees what it spends, and no keys.
   const under = `/api/accounts/${String(sub?.['id'])}`;
-  assert.equal((await browser.get(`${under}/balance`)).body['live'], '1.500');
+  assert.equal((await browser.get(`${under}/operations/balance-show`)).body['live'], '1.500');
   assert.equal((await browser.get(`${under}/operations/key-list`)).word, 'role does not allow it');
   assert.equal((await browser.post(`${under}/operations/subaccount-create`, wish)).status, 403);
   const removed = await browser.post(`${at}/subaccount-remove`, { subaccount: sub?.['id'] });
   assert.equal(removed.status, 200);
-  assert.equal((await browser.get(`${root}/balance`)).body['live'], '5.000');
+  assert.equal((await browser.get(`${root}/operations/balance-show`)).body['live'], '5.000');
   assert.equal((await browser.get(under)).status, 404);
 });
 

@@ -1,10 +1,10 @@
-/** The routes of an account's own things. */
+/** The routes of an account's files and audit. */
 import type { Handler } from '#api/dashboard/handler.ts';
 import { auditHandlers } from './audit.ts';
-import { moneyHandlers } from './money.ts';
+import { ledgerExport } from './ledger-export.ts';
 import type { AccountPagePorts } from './ports.ts';
-import { priceHandlers } from './prices.ts';
+import { priceExport } from './prices-export.ts';
 
 export function accountHandlers(ports: AccountPagePorts): readonly Handler[] {
-  return [...moneyHandlers(ports), ...priceHandlers(ports), ...auditHandlers(ports)];
+  return [ledgerExport(ports), priceExport(ports), ...auditHandlers(ports)];
 }

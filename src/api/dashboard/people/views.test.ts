@@ -45,7 +45,7 @@ suite('a view of an account', () => {
       [seen.status, seen.body],
       [200, { name: 'Customer', role: 'viewer' }],
     );
-    assert.equal((await browser.get(`${account}/balance`)).status, 200);
+    assert.equal((await browser.get(`${account}/operations/balance-show`)).status, 200);
     const { body: me } = await browser.get('/api/me');
     const endsAtMs = world.clock.nowMs() + viewMs;
     assert.deepEqual(me['viewing'], { accountId: id, account: 'Customer', reason, endsAtMs });
