@@ -8,3 +8,6 @@ export const owedMax = 100_000;
 
 /** The same of one endpoint: a page shows many. */
 export const owedByEndpointMax = 10_000;
+
+/** Lanes that one read finds: mail has one for each site and account. */
+export const lanePageMax = 256;

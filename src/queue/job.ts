@@ -2,9 +2,6 @@
 import type { Changes } from '#core/until-changed.ts';
 import type { Lease } from './lease.ts';
 
-/** A job of any time is due before. */
-export const everMs = Number.MAX_SAFE_INTEGER;
-
 export type Job = {
   readonly id: number;
   /** `owner:suffix`, e.g. `sms/3/0:normal/17` or `webhook/9`; see lane.ts. */
@@ -28,14 +25,14 @@ export type Owed<Load> = { readonly job: Job; readonly load: Load };
 /** How many rows a store reads for a lane, and which of them are due. */
 export type DueQuery = { readonly lane: string; readonly limit: number; readonly nowMs: number };
 
-/** A lane that has due rows, and the first of them by (due time, id). */
-export type LaneWithWork = { readonly lane: string; readonly earliestJobId: number };
+/** A lane that has rows, and the first that is due by (due time, id); null: none is due yet. */
+export type LaneWithWork = { readonly lane: string; readonly earliestJobId: number | null };
 
 /** What every engine asks of the store that keeps its jobs. */
 export interface JobStore {
   readonly changes?: Changes;
-  /** Lanes of an engine (`sms`, `webhook`) with rows due by now; its cost is the number of lanes. */
-  lanesWithWork(engine: string, nowMs: number): Promise<readonly LaneWithWork[]>;
+  /** The next lanes of an engine (`sms`, `webhook`) with rows, by name behind `after`, `lanePageMax` at most. */
+  lanesWithWork(engine: string, nowMs: number, after?: string): Promise<readonly LaneWithWork[]>;
   /** Rows owed in lanes whose name starts so, counted no further than `max`. */
   countOwed(lanePrefix: string, max: number): Promise<number>;
   /**

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { openLog } from '#core/log.ts';
+import { lanePageMax } from '#model/engines.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import type { LaneWithWork } from './job.ts';
 import { LanePoller } from './lane-poller.ts';
 
-function setup(look: (nowMs: number) => readonly string[], changes?: () => number) {
+/** A name is that of a lane with something due. */
+function setup(
+  look: (nowMs: number) => readonly (string | LaneWithWork)[],
+  changes?: () => number,
+) {
   const clock = new HeldClock(0);
   const woken: string[] = [];
   const lines: string[] = [];
@@ -16,7 +21,9 @@ function setup(look: (nowMs: number) => readonly string[], changes?: () => numbe
       changes,
       lanesWithWork: async (engine, nowMs): Promise<readonly LaneWithWork[]> => {
         assert.equal(engine, 'webhook');
-        return look(nowMs).map((lane) => ({ lane, earliestJobId: 1 }));
+        return look(nowMs).map((found) =>
+          typeof found === 'string' ? { lane: found, earliestJobId: 1 } : found,
+        );
       },
     },
     clock,
@@ -39,6 +46,34 @@ suite('a lane poller', () => {
     assert.deepEqual(woken, ['a', 'b', 'b']);
   });
 
+  test('reads thousands of lanes a page at a time, and wakes those that have something due', async () => {
+    const names = Array.from({ length: 600 }, (_, n) => `mail/${1_000 + n}`);
+    const pages: number[] = [];
+    const jobs = {
+      lanesWithWork: async (_engine: string, _nowMs: number, after = '') => {
+        const page = names.filter((name) => name > after).slice(0, lanePageMax);
+        pages.push(page.length);
+        return page.map((lane, n) => ({ lane, earliestJobId: n % 2 === 0 ? n : null }));
+      },
+    };
+    const woken: string[] = [];
+    const log = openLog('warn', () => undefined);
+    await using poller = new LanePoller({
+      engine: 'mail',
+      jobs,
+      clock: new HeldClock(0),
+      log,
+      everyMs: 500,
+      wake: (lane) => woken.push(lane),
+    });
+    poller.start();
+    while (pages.length < 3) await turn();
+    await turn();
+    assert.deepEqual(pages, [256, 256, 88]);
+    assert.equal(woken.length, 300);
+    assert.equal(new Set(woken).size, 300);
+  });
+
   test('goes on when the storage was away', async () => {
     const { poller, clock, woken, lines } = setup((nowMs) => {
       if (nowMs === 0) throw new Error('away');
@@ -58,7 +93,9 @@ suite('a lane poller', () => {
     const jobs: { readonly lane: string; readonly dueAtMs: number }[] = [];
     const look = (nowMs: number) => {
       looks += 1;
-      return jobs.filter(({ dueAtMs }) => dueAtMs <= nowMs).map(({ lane }) => lane);
+      return jobs.map(({ lane, dueAtMs }) =>
+        dueAtMs <= nowMs ? lane : { lane, earliestJobId: null },
+      );
     };
     const { poller, clock, woken } = setup(look, () => stored);
     await using running = poller;

@@ -4,7 +4,8 @@ import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { inSlices } from '#core/turns.ts';
 import { untilChanged } from '#core/until-changed.ts';
-import { everMs, type JobStore } from './job.ts';
+import type { JobStore } from './job.ts';
+import { lanePages } from './lane-pages.ts';
 
 export type LanePollerOptions = {
   /** `sms`, `webhook`. */
@@ -54,9 +55,14 @@ export class LanePoller implements AsyncDisposable {
     const { engine, jobs, clock, log, wake, isWanted } = this.#options;
     if (isWanted?.() === false) return 1;
     try {
-      const lanes = await jobs.lanesWithWork(engine, clock.nowMs());
-      await inSlices(lanes, ({ lane, earliestJobId }) => wake(lane, earliestJobId));
-      return lanes.length || (await jobs.lanesWithWork(engine, everMs)).length;
+      let found = 0;
+      for await (const lanes of lanePages(jobs, engine, clock.nowMs())) {
+        found += lanes.length;
+        await inSlices(lanes, ({ lane, earliestJobId }) => {
+          if (earliestJobId !== null) wake(lane, earliestJobId);
+        });
+      }
+      return found;
     } catch (error) {
       // A neighbour's fault, not ours: the next look may succeed.
       log.warn('lanes.unreadable', { engine, ...errorFields(error) });

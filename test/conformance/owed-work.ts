@@ -29,7 +29,15 @@ export function owedWork(open: () => Promise<Storage>): void {
         { lane: 'sms/10/0:bulk/2', earliestJobId: 30 },
       ],
     );
-    assert.equal((await storage.jobs.lanesWithWork('sms', atMs)).length, 1);
+    assert.deepEqual(
+      (await storage.jobs.lanesWithWork('sms', atMs)).map(({ earliestJobId }) => earliestJobId),
+      [10, null],
+    );
+    const behind = await storage.jobs.lanesWithWork('sms', atMs + 10, found[0]?.lane);
+    assert.deepEqual(
+      behind.map(({ lane }) => lane),
+      ['sms/10/0:bulk/2'],
+    );
     assert.equal(await storage.jobs.countOwed('sms/1/', 10), 2);
     assert.equal(await storage.jobs.countOwed('sms/', 2), 2);
     const toSend = (accountId: number, mode: 'live' | 'test' = 'live') =>

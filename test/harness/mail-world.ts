@@ -1,4 +1,5 @@
 /** Delivery of mails with everything real but the storage and what composes. */
+import { must } from '#core/assert.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import type { OwedMail } from '#mail/delivery/delivery-store.ts';
@@ -77,7 +78,7 @@ export class MailWorld implements AsyncDisposable {
   /** As the poller does. */
   async poll(): Promise<void> {
     const lanes = await this.store.lanesWithWork('mail', this.clock.nowMs());
-    for (const { lane, earliestJobId } of lanes) this.engine.wake(lane, earliestJobId);
+    for (const { lane, earliestJobId } of lanes) this.engine.wake(lane, must(earliestJobId, lane));
   }
 
   /** Waits until the store shows it. */

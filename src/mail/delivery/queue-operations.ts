@@ -5,9 +5,10 @@ import { instantText } from '#core/instant-text.ts';
 import { operation, refuse } from '#core/operation.ts';
 import { fillSentence } from '#core/words.ts';
 import { owedMax } from '#model/engines.ts';
-import { everMs, type JobStore } from '#queue/job.ts';
+import type { JobStore } from '#queue/job.ts';
 import { ownerOf } from '#queue/lane.ts';
 import { holdServers, isOfServers, type LaneOrder, limitServers } from '#queue/lane-order.ts';
+import { laneNames } from '#queue/lane-pages.ts';
 import type { LaneStore } from '#queue/lane-store.ts';
 import type { MailReason } from '../mail-fact.ts';
 import { wordsOfReason } from '../sending/email-view.ts';
@@ -161,7 +162,7 @@ async function countWaiting({
   lanes,
 }: Pick<QueuePorts, 'jobs' | 'lanes'>): Promise<ReadonlyMap<string, Waiting>> {
   const counted = new Map<string, Waiting>();
-  for (const { lane } of await jobs.lanesWithWork('mail', everMs)) {
+  for (const lane of await laneNames(jobs, 'mail')) {
     const owner = ownerOf(lane);
     const { owed } = await lanes.findLaneLag(lane, owedMax);
     const before = counted.get(owner) ?? nothing;

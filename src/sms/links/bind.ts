@@ -183,7 +183,7 @@ export class Bind implements AsyncDisposable {
   }
 
   wake(lane: string, earliestJobId: number): void {
-    this.lanes.wake({ lane, earliestJobId }, this.#ports.clock.nowMs());
+    this.lanes.wake(lane, earliestJobId, this.#ports.clock.nowMs());
   }
 
   /** Rows of waiting parts have changed in the table. */

@@ -108,7 +108,7 @@ suite('the lanes of a bind', () => {
   test('read what stands in the table when they are woken, and say so', async () => {
     const { lanes, table, told } = await setup();
     table.push(...parts(3, 'normal'));
-    lanes.wake({ lane: 'sms/1/0:normal/1', earliestJobId: 0 }, atMs);
+    lanes.wake('sms/1/0:normal/1', 0, atMs);
     await turn();
     assert.equal(told.refills, 1);
     assert.equal(take(lanes, 5).length, 3);
@@ -116,7 +116,7 @@ suite('the lanes of a bind', () => {
 
   test('do not read a name that is not theirs', async () => {
     const { lanes, told } = await setup();
-    lanes.wake({ lane: 'sms/1/0:strange/1', earliestJobId: 0 }, atMs);
+    lanes.wake('sms/1/0:strange/1', 0, atMs);
     await turn();
     assert.equal(told.reads, 0);
   });
@@ -125,11 +125,11 @@ suite('the lanes of a bind', () => {
     const { lanes, table, told, failures } = await setup();
     table.push(...parts(1, 'normal'));
     told.away = true;
-    lanes.wake({ lane: 'sms/1/0:normal/1', earliestJobId: 0 }, atMs);
+    lanes.wake('sms/1/0:normal/1', 0, atMs);
     await turn();
     assert.equal(failures.length, 1);
     told.away = false;
-    lanes.wake({ lane: 'sms/1/0:normal/1', earliestJobId: 0 }, atMs);
+    lanes.wake('sms/1/0:normal/1', 0, atMs);
     await turn();
     assert.equal(take(lanes, 5).length, 1);
   });

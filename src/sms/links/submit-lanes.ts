@@ -3,7 +3,7 @@
  * account, so that a campaign of a million delays nobody's code.
  */
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { DueQuery, LaneWithWork, Owed } from '#queue/job.ts';
+import type { DueQuery, Owed } from '#queue/job.ts';
 import { type Claim, type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
 import type { MessageClass, OutgoingPart } from '#sms/message.ts';
 import { readPartLane } from './part-lane.ts';
@@ -66,7 +66,7 @@ export class SubmitLanes {
   }
 
   /** The poll found due rows of this lane in the table. */
-  wake({ lane, earliestJobId }: LaneWithWork, nowMs: number): void {
+  wake(lane: string, earliestJobId: number, nowMs: number): void {
     const memory = this.#lane(lane, nowMs);
     memory?.wake(earliestJobId);
     if (memory?.wantsRefill === true) void this.#refill(memory, nowMs);

@@ -5,9 +5,10 @@ import { textOf } from '#core/input-form.ts';
 import { instantText } from '#core/instant-text.ts';
 import { operation } from '#core/operation.ts';
 import { engineNames, owedMax } from '#model/engines.ts';
-import { everMs } from '#queue/job.ts';
+import type { JobStore } from '#queue/job.ts';
 import type { LaneLag } from '#queue/lag.ts';
 import { ownerOf } from '#queue/lane.ts';
+import { laneNames } from '#queue/lane-pages.ts';
 import type { LanePause, LaneStore } from '#queue/lane-store.ts';
 import { readPartLane } from '#sms/links/part-lane.ts';
 import type { Operator } from '#sms/operator.ts';
@@ -25,7 +26,7 @@ type Breaker = {
 type LanePorts = StopPorts & {
   readonly operators: Pick<OperatorStore, 'listOperators'>;
   readonly jobs: {
-    lanesWithWork(engine: string, nowMs: number): Promise<readonly { readonly lane: string }[]>;
+    lanesWithWork: JobStore['lanesWithWork'];
   };
   readonly lanes: Pick<LaneStore, 'findLag' | 'findLaneLag'>;
   readonly webhooks: { findLaneStates(engine: string): Promise<readonly Breaker[]> };
@@ -78,7 +79,7 @@ export const listLanes = operation({
   refusals: [],
   async run(ports: LanePorts, { limit }) {
     const known = await readKnown(ports);
-    const names = await laneNames(known, ports);
+    const names = await shownLanes(known, ports);
     const views = names.slice(0, limit).map((lane) => viewLane(lane, known, ports));
     const lanes = (await Promise.all(views)).filter(({ owed, isPaused }) => owed > 0 || isPaused);
     const lags = engineNames.map(async (engine) => ({
@@ -149,9 +150,9 @@ async function readKnown(ports: LanePorts): Promise<Known> {
 }
 
 /** One that is stopped is shown although nothing waits, or nobody would know why nothing leaves. */
-async function laneNames({ pauses }: Known, { jobs }: LanePorts): Promise<readonly string[]> {
-  const found = await Promise.all(engineNames.map((engine) => jobs.lanesWithWork(engine, everMs)));
-  return [...new Set([...pauses.keys(), ...found.flat().map(({ lane }) => lane)])];
+async function shownLanes({ pauses }: Known, { jobs }: LanePorts): Promise<readonly string[]> {
+  const found = await Promise.all(engineNames.map((engine) => laneNames(jobs, engine)));
+  return [...new Set([...pauses.keys(), ...found.flat()])];
 }
 
 async function viewLane(lane: string, known: Known, ports: LanePorts): Promise<LaneView> {

@@ -1,4 +1,5 @@
 /** The queue's table on PostgreSQL. Other stores put and delete jobs in the commits of their facts. */
+import { lanePageMax } from '#model/engines.ts';
 import type { Job, JobStore, LaneWithWork, Retry } from '#queue/job.ts';
 import { type Columns, columns } from './columns.ts';
 import type { Statement } from './connection.ts';
@@ -46,12 +47,12 @@ const retry: Statement = {
 };
 
 /**
- * Names of an engine's lanes, $1 its prefix and $2 where that ends. A loose index scan: it hops from
+ * Names of an engine's lanes behind $1, its prefix or one of them, and before $2, where that ends. A loose index scan: it hops from
  * lane to lane, whatever number of rows each has.
  */
 export const lanesFound = `
   WITH RECURSIVE found (lane) AS (
-    SELECT min(lane) FROM job WHERE lane >= $1 AND lane < $2
+    SELECT min(lane) FROM job WHERE lane > $1 AND lane < $2
     UNION ALL
     SELECT (SELECT min(lane) FROM job WHERE lane > found.lane AND lane < $2)
     FROM found WHERE found.lane IS NOT NULL
@@ -60,12 +61,10 @@ export const lanesFound = `
 const lanes: Statement = {
   name: 'lanes with work',
   text: `
-    ${lanesFound}, earliest AS (
-      SELECT lane, (SELECT id FROM job WHERE job.lane = found.lane AND due_at <= $3
-        ORDER BY due_at, id LIMIT 1) AS "earliestJobId"
-      FROM found WHERE lane IS NOT NULL
-    )
-    SELECT * FROM earliest WHERE "earliestJobId" IS NOT NULL`,
+    ${lanesFound}
+    SELECT lane, (SELECT id FROM job WHERE job.lane = found.lane AND due_at <= $3
+      ORDER BY due_at, id LIMIT 1) AS "earliestJobId"
+    FROM found WHERE lane IS NOT NULL LIMIT ${lanePageMax}`,
 };
 
 const owed: Statement = {
@@ -76,8 +75,8 @@ const owed: Statement = {
 
 export function jobStore(pool: Pool): JobStore {
   return {
-    lanesWithWork: (engine, nowMs) =>
-      pool.rows<LaneWithWork>(lanes, [`${engine}/`, `${engine}0`, nowMs]),
+    lanesWithWork: (engine, nowMs, after = `${engine}/`) =>
+      pool.rows<LaneWithWork>(lanes, [after, `${engine}0`, nowMs]),
     async countOwed(prefix, max) {
       const [row] = await pool.rows<{ count: number }>(owed, [prefix, `${prefix}\u{10FFFF}`, max]);
       return row?.count ?? 0;

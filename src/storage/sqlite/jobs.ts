@@ -1,6 +1,7 @@
 /** The queue's table on SQLite. Other stores put and delete jobs in the commits of their facts. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Changes } from '#core/until-changed.ts';
+import { lanePageMax } from '#model/engines.ts';
 import type { JobStore, LaneWithWork, Retry } from '#queue/job.ts';
 import { deleteRows, insertRows } from './many-rows.ts';
 import { rowsFrom } from './read-rows.ts';
@@ -48,12 +49,12 @@ export function deleteJob(db: DatabaseSync): (jobId: number) => boolean {
 }
 
 /**
- * Names of an engine's lanes, ?1 its prefix and ?2 where that ends. A loose index scan: it hops from
+ * Names of an engine's lanes behind ?1, its prefix or one of them, and before ?2, where that ends. A loose index scan: it hops from
  * lane to lane, whatever number of rows each has.
  */
 export const lanesFound = `
   WITH RECURSIVE found (lane) AS (
-    SELECT min(lane) FROM job WHERE lane >= ?1 AND lane < ?2
+    SELECT min(lane) FROM job WHERE lane > ?1 AND lane < ?2
     UNION ALL
     SELECT (SELECT min(lane) FROM job WHERE lane > found.lane AND lane < ?2)
     FROM found WHERE found.lane IS NOT NULL
@@ -66,18 +67,16 @@ export function jobStore(
 ): JobStore {
   const prepare = rowsFrom(db);
   const lanes = prepare<LaneWithWork>(`
-    ${lanesFound}, earliest AS (
-      SELECT lane, (SELECT id FROM job WHERE job.lane = found.lane AND due_at <= ?3
-        ORDER BY due_at, id LIMIT 1) AS earliestJobId
-      FROM found WHERE lane IS NOT NULL
-    )
-    SELECT * FROM earliest WHERE earliestJobId IS NOT NULL`);
+    ${lanesFound}
+    SELECT lane, (SELECT id FROM job WHERE job.lane = found.lane AND due_at <= ?3
+      ORDER BY due_at, id LIMIT 1) AS earliestJobId
+    FROM found WHERE lane IS NOT NULL LIMIT ${lanePageMax}`);
   const count = db.prepare(
     'SELECT count(*) AS count FROM (SELECT 1 FROM job WHERE lane >= ? AND lane < ? LIMIT ?)',
   );
   return {
     changes,
-    lanesWithWork: async (engine, nowMs) => lanes(`${engine}/`, `${engine}0`, nowMs),
+    lanesWithWork: async (engine, nowMs, after = `${engine}/`) => lanes(after, `${engine}0`, nowMs),
     countOwed: async (prefix, max) =>
       (count.get(prefix, `${prefix}\u{10FFFF}`, max) as { count: number }).count,
     retryJobs: (retries) => writer.call('retryJobs', retries),
