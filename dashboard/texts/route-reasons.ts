@@ -1,4 +1,4 @@
-/** Why a message takes a way, and why a route is taken or not: by the words that are stored. */
+/** Why a message takes a way, and why a route is taken or not: by the codes that are stored. */
 import { defineTexts } from './texts.ts';
 
 export const routeReasonTexts = defineTexts({
@@ -37,6 +37,9 @@ export const routeReasonTexts = defineTexts({
     share: 'has its share by weight ({weight})',
     tried: '{reason}: {operator} is tried',
     paid: '{reason}; {parts} parts where {before} paid for',
+    quiet: '{reason}; waits for quiet hours to end',
+    held: '{reason}; held by the limit {rule}',
+    'moved by an administrator': 'moved by an administrator',
   },
   fr: {
     'only route': 'seule route',
@@ -73,5 +76,8 @@ export const routeReasonTexts = defineTexts({
     share: 'a sa part par poids ({weight})',
     tried: '{reason} : {operator} est essayé',
     paid: '{reason} ; {parts} parties, {before} payées',
+    quiet: '{reason} ; attend la fin des heures calmes',
+    held: '{reason} ; retenu par la limite {rule}',
+    'moved by an administrator': 'déplacé par un administrateur',
   },
 });

@@ -34,7 +34,8 @@ function messages(open: () => Promise<Storage>): void {
     await acceptDone(storage, account, [1, 2]);
     await acceptDone(storage, account, [3], { validUntilMs: age.beforeMs });
     await acceptDone(storage, account, [4]);
-    const choice = { atMs, leftOperatorId: null, operatorId: 1, reason: 'priority' };
+    const reason = { code: 'priority' } as const;
+    const choice = { atMs, leftOperatorId: null, operatorId: 1, reason } as const;
     await storage.routes.noteChoices([1, 3].map((id) => ({ ...choice, recipientId: id * 512 })));
     assert.equal(await drain(storage.history.forgetMessages(age)), 3);
     assert.deepEqual(await storage.routes.listChoices(512), []);

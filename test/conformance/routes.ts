@@ -118,8 +118,10 @@ export function routes(open: () => Promise<Storage>): void {
   test('the choices of a recipient are kept in their order, each once', async () => {
     await using storage = await open();
     const { routes: store } = storage;
-    const first = { recipientId: 512, atMs, leftOperatorId: null, operatorId: 1, reason: 'price' };
-    const then = { ...first, atMs: atMs + 1, leftOperatorId: 1, operatorId: 2, reason: 'down' };
+    const reason = { code: 'price' } as const;
+    const first = { recipientId: 512, atMs, leftOperatorId: null, operatorId: 1, reason };
+    const refused = { code: 'refused', word: 'refused_0x58', tried: 'two' } as const;
+    const then = { ...first, atMs: atMs + 1, leftOperatorId: 1, operatorId: 2, reason: refused };
     await store.noteChoices([then, first, { ...first, recipientId: 513 }]);
     await store.noteChoices([first]);
     assert.deepEqual(plain(await store.listChoices(512)), [first, then]);
@@ -186,7 +188,7 @@ export function routes(open: () => Promise<Storage>): void {
       [[21, 1]],
     );
     const [choice] = await storage.routes.listChoices(moves[0]?.recipientId ?? 0);
-    assert.deepEqual([choice?.leftOperatorId, choice?.reason], [1, 'its operator is down']);
+    assert.deepEqual([choice?.leftOperatorId, choice?.reason.code], [1, 'its operator is down']);
     assert.deepEqual(await storage.routes.listChoices(moves[1]?.recipientId ?? 0), []);
     assert.deepEqual(await storage.routes.moveParts(moves), [false, false]);
   });
@@ -288,7 +290,7 @@ function aMove({ recipients, jobs }: Acceptance, lease: Lease, over: Partial<Mov
     fromLane: smsLane.lane,
     toLane: 'sms/2/1:normal/1',
     dueAtMs: atMs,
-    reason: 'its operator is down',
+    reason: { code: 'its operator is down' },
     atMs,
     lease,
     ...over,

@@ -1,25 +1,20 @@
-/** Why a message took a way: what is stored is English words, which may hold others. */
+/** Why a message took a way. */
 import type { routeReasonTexts } from '../../texts/route-reasons.ts';
 import { fill } from '../../texts/texts.ts';
+import type { Step } from './story.tsx';
 
 type Texts = (typeof routeReasonTexts)['en'];
+type Reason = Extract<Step, { kind: 'routed' }>['reason'];
 
-/** How the server puts its words together; what stands in none of them is shown as it is. */
-const forms = [
-  {
-    text: 'paid',
-    of: /^(?<reason>.+); (?<parts>\d+) parts where (?<before>\d+) (?:was|were) paid$/,
-  },
-  { text: 'tried', of: /^(?<reason>.+): (?<operator>.+) is tried$/ },
-] as const;
-
-export function explainRoute(words: string, texts: Texts): string {
-  for (const { text, of } of forms) {
-    const found = of.exec(words)?.groups;
-    if (found === undefined) continue;
-    const { reason } = found;
-    const inner = reason === undefined ? {} : { reason: explainRoute(reason, texts) };
-    return fill(texts[text], { ...found, ...inner });
+export function explainRoute(
+  { code, word = '', tried, beyond, isQuiet = false, heldBy }: Reason,
+  texts: Texts,
+): string {
+  let reason = code === 'refused' || code === 'unknown' ? word : texts[code];
+  if (tried !== undefined) reason = fill(texts.tried, { reason, operator: tried });
+  if (beyond !== undefined) {
+    reason = fill(texts.paid, { reason, parts: beyond.parts, before: beyond.paid });
   }
-  return Object.hasOwn(texts, words) ? texts[words as keyof Texts] : words;
+  if (isQuiet) reason = fill(texts.quiet, { reason });
+  return heldBy === undefined ? reason : fill(texts.held, { reason, rule: heldBy });
 }

@@ -5,6 +5,7 @@ import { accountInput } from '#core/common-inputs.ts';
 import { instantText } from '#core/instant-text.ts';
 import { operation, refuse } from '#core/operation.ts';
 import { recipientOfPart } from '#model/ids.ts';
+import type { RouteReason } from '#model/route-reason.ts';
 import type { HeldMessages, LimitStore } from './limit-store.ts';
 
 type HeldPorts = {
@@ -13,7 +14,7 @@ type HeldPorts = {
   readonly routes: {
     listChoices(
       recipientId: number,
-    ): Promise<readonly { readonly reason: string; readonly atMs: number }[]>;
+    ): Promise<readonly { readonly reason: RouteReason; readonly atMs: number }[]>;
   };
 };
 
@@ -69,15 +70,13 @@ async function viewHeld(
   { routes, accounts }: HeldPorts,
 ): Promise<z.input<typeof heldView>> {
   const choices = await routes.listChoices(recipientOfPart(firstPartId));
-  const choice = choices.find(({ reason }) => heldBy.test(reason));
+  const choice = choices.find(({ reason }) => reason.heldBy !== undefined);
   return {
     account: accountId,
     name: (await accounts.findAccount(accountId))?.name ?? '',
     parts,
-    rule: heldBy.exec(choice?.reason ?? '')?.groups?.['rule'] ?? null,
+    rule: choice?.reason.heldBy ?? null,
     since: choice === undefined ? null : instantText(choice.atMs),
     endsAt: instantText(endsAtMs),
   };
 }
-
-const heldBy = /held by the limit (?<rule>[\w-]+)$/;

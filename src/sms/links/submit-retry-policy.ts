@@ -2,6 +2,7 @@
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import type { RouteReason } from '#model/route-reason.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { JobStore, Owed, Retry } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
@@ -26,7 +27,7 @@ export type SubmitRetryPorts = {
   readonly clock: Clock;
   readonly log: Log;
   /** Gives a part to another operator that will have it; false: there is none. */
-  readonly moveRefused: (owed: Owed<OutgoingPart>, reason: string) => Promise<boolean>;
+  readonly moveRefused: (owed: Owed<OutgoingPart>, reason: RouteReason) => Promise<boolean>;
 };
 
 /** What of its link a part that comes back has to do with. */
@@ -119,7 +120,7 @@ export class SubmitRetryPolicy {
     const { life, parts, pump } = this.#link;
     const { attempt, dueAtMs } = counted.job;
     await this.#store(counted, attempt, dueAtMs);
-    if (!(await life.untilStored(() => this.#ports.moveRefused(counted, 'no answer'))))
+    if (!(await life.untilStored(() => this.#ports.moveRefused(counted, { code: 'no answer' }))))
       return false;
     parts.finish(counted);
     pump();
@@ -180,7 +181,8 @@ export class SubmitRetryPolicy {
     const { life, parts, intents, pump } = this.#link;
     const { moveRefused } = this.#ports;
     const certain = await intents.withdraw(owed);
-    if (!(await life.untilStored(() => moveRefused(certain, reason)))) {
+    const refused = { code: 'refused', word: reason } as const;
+    if (!(await life.untilStored(() => moveRefused(certain, refused)))) {
       return parts.refuse(certain, { reason, mayBeTaken: false });
     }
     parts.finish(certain);

@@ -2,6 +2,7 @@
 
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { RouteReason } from '#model/route-reason.ts';
 import type { MessageClass, Outcome, RecipientState } from '#sms/message.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
 import type { KeptPdu } from './kept-pdu.ts';
@@ -142,7 +143,7 @@ export type ChoiceRecord = {
   readonly atMs: number;
   readonly leftOperatorId: number | null;
   readonly operatorId: number;
-  readonly reason: string;
+  readonly reason: RouteReason;
 };
 
 /** What is known of one phone of a message. */

@@ -5,6 +5,7 @@
  * A route of a shorter prefix serves when none of the longer can: it is the way round.
  */
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { RouteReasonCode } from '#model/route-reason.ts';
 import type { OperatorState } from '#sms/operator.ts';
 import { type Grade, type Route, type SenderKind, senderKindOf } from './route.ts';
 
@@ -56,7 +57,7 @@ export const reasons = [
   'price',
   'weight',
   'waits for its operator',
-] as const;
+] as const satisfies readonly RouteReasonCode[];
 export type Reason = (typeof reasons)[number];
 
 export type Chosen = { readonly route: Route; readonly reason: Reason };

@@ -1,5 +1,6 @@
 /** Parts that wait for one operator and are to wait for another: all of a recipient's, or none. */
 import { placeOfPart } from '#model/ids.ts';
+import type { RouteReason } from '#model/route-reason.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { OutgoingPart, Recipient } from '#sms/message.ts';
@@ -22,7 +23,7 @@ export type Move = {
   readonly fromLane: string;
   readonly toLane: string;
   readonly dueAtMs: number;
-  readonly reason: string;
+  readonly reason: RouteReason;
   readonly atMs: number;
   /** Under which the lane is worked on: without it nothing is moved any more. */
   readonly lease: Lease;

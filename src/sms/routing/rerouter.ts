@@ -11,6 +11,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { partIdOf } from '#model/ids.ts';
+import type { RouteReason, RouteReasonCode } from '#model/route-reason.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
@@ -69,7 +70,7 @@ const nowhereMs = 5_000;
 const lookedAtMax = 5_000;
 
 /** What for, and under which lease of the lane that is left. */
-type Why = { readonly reason: string; readonly lease: Lease };
+type Why = { readonly reason: RouteReason; readonly lease: Lease };
 
 type Way = Planned & { readonly operator: Operator; readonly lane: string };
 
@@ -142,7 +143,7 @@ export class Rerouter {
     if (!verdict.ok || !isWhole(group)) return undefined;
     const lane = partLane(to, load.message, load.recipient.phone);
     const way = { operator: to, ...verdict.planned, lane };
-    return this.#moveOf(group, way, { reason: 'moved by an administrator', lease });
+    return this.#moveOf(group, way, { reason: { code: 'moved by an administrator' }, lease });
   }
 
   async #moveGroup(group: Group, { reason, lease }: Why): Promise<boolean> {
@@ -152,7 +153,7 @@ export class Rerouter {
     const notBy = new Set([operatorId, ...left.filter((each) => each !== null)]);
     const way = this.#wayRound(group, notBy);
     if (way === undefined) return false;
-    const tried = `${reason}: ${way.operator.name} is tried`;
+    const tried = { ...reason, tried: way.operator.name };
     const move = this.#moveOf(group, way, { reason: tried, lease });
     if (move === undefined) return false;
     const [isMoved] = await this.#ports.store.moveParts([move]);
@@ -210,15 +211,15 @@ export class Rerouter {
       if (lane === job.lane) return undefined;
       const { form, parts } = load.recipient;
       const way = { operator, form, parts, lane };
-      return this.#moveOf(group, way, { reason: 'another bind is up', lease });
+      return this.#moveOf(group, way, { reason: { code: 'another bind is up' }, lease });
     }
     const mayGo = isDue(group, away) || (givesAway(operator) && !isInDoubt(group));
     if (!mayGo || !isWhole(group)) return undefined;
     const way = this.#wayRound(group, new Set([operator.id]));
     const why =
       away.downForMs === undefined ? 'its operator does not answer' : 'its operator is down';
-    const reason = reasons[operator.state] ?? why;
-    return way && this.#moveOf(group, way, { reason, lease });
+    const code = reasons[operator.state] ?? why;
+    return way && this.#moveOf(group, way, { reason: { code }, lease });
   }
 
   /**
@@ -265,7 +266,7 @@ export class Rerouter {
     if (more === undefined) return undefined;
     const { recipient } = load;
     const joins = parts > 1 && recipient.parts === 1;
-    const paid = `${parts} parts where ${recipient.parts} ${recipient.parts === 1 ? 'was' : 'were'} paid`;
+    const beyond = { parts, paid: recipient.parts };
     return {
       recipientId: load.recipient.id,
       fromOperatorId: load.recipient.operatorId,
@@ -279,7 +280,7 @@ export class Rerouter {
       fromLane: job.lane,
       toLane: lane,
       dueAtMs,
-      reason: parts > recipient.parts ? `${reason}; ${paid}` : reason,
+      reason: parts > recipient.parts ? { ...reason, beyond } : reason,
       atMs: nowMs,
       lease,
     };
@@ -323,7 +324,7 @@ export class Rerouter {
       messageId: message.id,
       left: recipient.operatorId,
       operator: toOperatorId,
-      reason,
+      reason: reason.word ?? reason.code,
     });
   }
 }
@@ -339,7 +340,7 @@ type Standing = {
 
 type Found = { readonly group: Group; readonly move: Move };
 
-const reasons: Partial<Record<OperatorState, string>> = {
+const reasons: Partial<Record<OperatorState, RouteReasonCode>> = {
   leaving: 'its operator leaves',
   rerouting: 'its operator is relieved',
 };

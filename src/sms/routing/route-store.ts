@@ -1,6 +1,7 @@
 /** What routes and prices ask of the storage. They are few, and read whole; each change leaves an audit row. */
 import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
+import type { RouteReason } from '#model/route-reason.ts';
 import type { Move } from './move.ts';
 import type { NewRoute, Route } from './route.ts';
 
@@ -23,7 +24,7 @@ export type RouteChoice = {
   /** Where its parts waited before; null for the first choice. */
   readonly leftOperatorId: number | null;
   readonly operatorId: number;
-  readonly reason: string;
+  readonly reason: RouteReason;
 };
 
 export type RouteChange = {

@@ -5,6 +5,7 @@ import type { Clock } from '#core/clock.ts';
 import { replyRememberedMs } from '#core/idempotency.ts';
 import { add, type Millionths, zero } from '#core/money.ts';
 import { partIdOf, recipientIdOf } from '#model/ids.ts';
+import type { RouteReason } from '#model/route-reason.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import { heldLane, partLane } from '#sms/links/part-lane.ts';
@@ -56,7 +57,7 @@ export function draft(
     const recipient = makeRecipient(message, at, charged(each, judgement.request), ports);
     recipients.push(recipient);
     const told = reasonOf(each, judgement);
-    if (told !== 'only route') choices.push(choiceOf(recipient, told, message));
+    if (!isPlain(told)) choices.push(choiceOf(recipient, told, message));
     const dueAtMs = waits?.get(each) ?? message.scheduledAtMs ?? message.acceptedAtMs;
     const lane = partLane(each.operator, message, each.phone);
     const place = { dueAtMs, lane: allowed.heldBy === undefined ? lane : heldLane(lane) };
@@ -90,15 +91,24 @@ export function draft(
 }
 
 /** Why it goes this way, and what it waits for. */
-function reasonOf(each: Priced, { waits, allowed }: Judgement): string {
-  const rest = waits?.has(each) === true ? '; waits for quiet hours to end' : '';
-  const held = allowed.heldBy === undefined ? '' : `; held by the limit ${allowed.heldBy}`;
-  return `${each.reason}${rest}${held}`;
+function reasonOf(each: Priced, { waits, allowed }: Judgement): RouteReason {
+  const { heldBy } = allowed;
+  const isQuiet = waits?.has(each) === true;
+  return {
+    code: each.reason,
+    ...(isQuiet && { isQuiet }),
+    ...(heldBy !== undefined && { heldBy }),
+  };
+}
+
+/** It was made with the accept, and needs no note. */
+function isPlain({ code, isQuiet, heldBy }: RouteReason): boolean {
+  return code === 'only route' && isQuiet === undefined && heldBy === undefined;
 }
 
 function choiceOf(
   { id: recipientId, operatorId }: Recipient,
-  reason: string,
+  reason: RouteReason,
   { acceptedAtMs: atMs }: Message,
 ): RouteChoice {
   return { recipientId, atMs, leftOperatorId: null, operatorId, reason };

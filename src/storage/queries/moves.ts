@@ -1,6 +1,7 @@
 /** Parts that change their operator, or the bind of it, while they wait. */
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
+import { writeRouteReason } from '#model/route-reason.ts';
 import type { Move } from '#sms/routing/move.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { Database, WriteStep } from './database.ts';
@@ -65,7 +66,7 @@ function noteChoice({ build }: Database, move: Move) {
           row.val(atMs).as('at'),
           row.val(fromOperatorId).as('left_operator_id'),
           'operator_id',
-          row.val(reason).as('reason'),
+          row.val(writeRouteReason(reason)).as('reason'),
         ])
         .where('id', '=', move.recipientId)
         .where('operator_id', '=', move.toOperatorId),

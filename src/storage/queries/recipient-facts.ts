@@ -1,6 +1,7 @@
 /** What became of the parts of a recipient: submits, waiting jobs, choices of route, PDUs, and the refund. */
 import { sql } from 'kysely';
 import { messageIdOf, partSlots, placeOfPart } from '#model/ids.ts';
+import { readRouteReason } from '#model/route-reason.ts';
 import type { KeptPdu } from '#sms/records/kept-pdu.ts';
 import type { RecipientFacts, WaitingRecord } from '#sms/records/message-record-store.ts';
 import { eventIdsIn } from '../event-ids-text.ts';
@@ -85,15 +86,15 @@ async function listWaiting(
   }));
 }
 
-function listChoices(database: Database, recipientId: number) {
-  return database.read(
-    database.build
-      .selectFrom('route_choice')
-      .select(['at as atMs', 'reason'])
-      .select(['left_operator_id as leftOperatorId', 'operator_id as operatorId'])
-      .where('recipient_id', '=', recipientId)
-      .orderBy('at'),
-  );
+async function listChoices(database: Database, recipientId: number) {
+  const query = database.build
+    .selectFrom('route_choice')
+    .select(['at as atMs', 'reason'])
+    .select(['left_operator_id as leftOperatorId', 'operator_id as operatorId'])
+    .where('recipient_id', '=', recipientId)
+    .orderBy('at');
+  const rows = await database.read(query);
+  return rows.map((row) => ({ ...row, reason: readRouteReason(row.reason) }));
 }
 
 /** A part that is sent over and over has many. */

@@ -1,4 +1,5 @@
 import type { Author } from '#core/author.ts';
+import { readRouteReason, writeRouteReason } from '#model/route-reason.ts';
 import type { Grade, NewRoute, Route, SenderKind } from '#sms/routing/route.ts';
 import type { NetworkPrefix, Price, RouteChoice, RouteStore } from '#sms/routing/route-store.ts';
 import { auditStep } from './audit.ts';
@@ -177,19 +178,24 @@ function choices(database: Database): Pick<RouteStore, 'noteChoices' | 'listChoi
       const inserts = inSlices(noted).map((slice) => ({
         query: build
           .insertInto('route_choice')
-          .values(slice.map((choice) => choiceRow(choice)))
+          .values(
+            slice.map(({ reason, ...choice }) =>
+              choiceRow({ ...choice, reason: writeRouteReason(reason) }),
+            ),
+          )
           .onConflict((standing) => standing.doNothing()),
       }));
       if (inserts.length > 0) await database.write(inserts);
     },
-    listChoices: (recipientId): Promise<readonly RouteChoice[]> =>
-      database.read(
-        build
-          .selectFrom('route_choice')
-          .select(choiceFields)
-          .where('recipient_id', '=', recipientId)
-          .orderBy('at'),
-      ),
+    async listChoices(recipientId): Promise<readonly RouteChoice[]> {
+      const query = build
+        .selectFrom('route_choice')
+        .select(choiceFields)
+        .where('recipient_id', '=', recipientId)
+        .orderBy('at');
+      const rows = await database.read(query);
+      return rows.map((row) => ({ ...row, reason: readRouteReason(row.reason) }));
+    },
   };
 }
 

@@ -497,7 +497,7 @@ suite('the console', () => {
     const messages = [5, 6].map((id) => anAcceptance(account, id, { job }));
     await storage.messages.acceptMessages(messages);
     const { subject, expiresAtMs } = must(messages[0]?.jobs[0], 'held part');
-    const reason = 'only route; held by the limit run';
+    const reason = { code: 'only route', heldBy: 'run' } as const;
     const choice = { operatorId: 1, leftOperatorId: null, reason, atMs };
     await storage.routes.noteChoices([{ recipientId: recipientOfPart(subject), ...choice }]);
     const held = {

@@ -1,5 +1,6 @@
 /** Messages of an account: the list, one of them, what became of each phone, and taking one back. */
 import { z } from 'zod';
+import { type RouteReason, routeReasonCodes } from '#model/route-reason.ts';
 import { waitingReasons } from '#sms/records/waiting-reason.ts';
 import { define } from '../definition.ts';
 import {
@@ -130,6 +131,16 @@ const pdu = z.string().nullable();
 /** Of a receipt, as the operator wrote it; null as the PDU is. */
 const receiptText = z.string().nullable();
 
+/** `model/route-reason.ts` says what each member means. */
+const routeReason = z.object({
+  code: z.enum(routeReasonCodes),
+  word: z.string().optional(),
+  tried: z.string().optional(),
+  beyond: z.object({ parts: z.int(), paid: z.int() }).optional(),
+  isQuiet: z.boolean().optional(),
+  heldBy: z.string().optional(),
+}) satisfies z.ZodType<RouteReason>;
+
 /** Steps of a timeline. Each is a fact that was stored. */
 const step = z.discriminatedUnion('kind', [
   z.object({
@@ -155,7 +166,7 @@ const step = z.discriminatedUnion('kind', [
     operator: z.string(),
     /** Null: no other had it before. */
     leftOperator: z.string().nullable(),
-    reason: z.string(),
+    reason: routeReason,
   }),
   /** A submit_sm left. */
   z.object({

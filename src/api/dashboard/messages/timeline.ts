@@ -80,7 +80,7 @@ function routed({ message, facts, operatorName }: Story): Step[] {
   const { acceptedAtMs: at } = message;
   if (facts.choices.length === 0) {
     const operator = operatorName(facts.operatorId);
-    return [{ kind: 'routed', at, operator, leftOperator: null, reason: 'only route' }];
+    return [{ kind: 'routed', at, operator, leftOperator: null, reason: { code: 'only route' } }];
   }
   return facts.choices.map((choice) => ({
     kind: 'routed',
