@@ -48,7 +48,7 @@ export function writeRouteReason(reason: RouteReason): string {
 /** Never throws: what does not read is `unknown`, with its text. */
 export function readRouteReason(text: string): RouteReason {
   if (isCode(text)) return { code: text };
-  const read = parse(text) as Partial<RouteReason> | undefined;
+  const read: Partial<RouteReason> | undefined = parse(text);
   return read !== undefined && isCode(read.code)
     ? { ...read, code: read.code }
     : { code: 'unknown', word: text };
