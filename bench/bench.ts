@@ -20,6 +20,7 @@
  *   npm run bench -- rows              rows, index entries, jobs, commits and octets that one message writes
  *   npm run bench -- guard             CPU, memory, rows and index entries of a message beside those in guard.json
  *   npm run bench -- scaling           the tables of docs/scaling.md, simulated from measured costs
+ *   npm run bench -- pair              CPU of a message beside the build of another checkout, in turns (--beside)
  *   npm run bench -- profile           where Parley's main thread spends its time
  */
 import { runCampaign } from './campaign.ts';
@@ -33,6 +34,7 @@ import { runLists } from './lists.ts';
 import { runMail } from './mail.ts';
 import { runMailCompose } from './mail-compose.ts';
 import { type BenchOptions, optionsHelp, readOptions } from './options.ts';
+import { runPair } from './pair.ts';
 import { buildPeers, findPeersObstacle } from './peers.ts';
 import { runPipeline } from './pipeline.ts';
 import { runProfile } from './profile.ts';
@@ -54,6 +56,7 @@ const benches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
   ['campaign', runCampaign],
   ['mail', runMail],
   ['growth', runGrowth],
+  ['pair', runPair],
   ['profile', runProfile],
 ]);
 

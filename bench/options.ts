@@ -45,6 +45,8 @@ export type BenchOptions = {
   /** Callers who leave a message at once, and calls whose audio is relayed, in `voice`; 0 is none. */
   readonly voicemails: number;
   readonly relayed: number;
+  /** Of `pair`: the folder of the checkout whose build is the other one. */
+  readonly beside: string;
   /** Whether `guard` writes its figures instead of comparing them. */
   readonly note: boolean;
 };
@@ -75,6 +77,7 @@ const defaults = {
   backlog: '500000',
   voicemails: '300',
   relayed: '50',
+  beside: '',
 };
 
 type Name = keyof typeof defaults;
@@ -126,6 +129,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     backlog: number('backlog'),
     voicemails: number('voicemails'),
     relayed: number('relayed'),
+    beside: text('beside'),
     note: values['note'] === true,
   };
 }
