@@ -17,7 +17,6 @@ import { openMailRoutes } from '#mail/delivery/open-routes.ts';
 import type { SmppListeners } from '#sms/customers/customers.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
 import { openEndpointManagement } from '#webhooks/management/open-management.ts';
-import { makeSecret } from '#webhooks/signature.ts';
 import { apiPorts } from './app/api-ports.ts';
 import { openAuditKey } from './app/audit-key.ts';
 import { reportBoundaryFailures } from './app/boundary-failures.ts';
@@ -93,7 +92,6 @@ export async function openInstallation(
     masterKeys: openMasterKeys(config, storage),
     letters,
     endpoints,
-    makeSecret,
     releaseMail: (mail) =>
       releaseMail(mail, {
         routes: openMailRoutes(common),

@@ -108,7 +108,12 @@ const examples: Examples = {
   'account topup': { account: 3, amount: '2.5', test: true },
   'account set': { account: 3, name: 'Shop', eventUrl: '', countries: 'FR,BE', marketing: true },
   'account show': { account: 3 },
-  'account settings set': { transliterate: 'letters', xmlForm: 'positional' },
+  'account settings set': {
+    transliterate: 'letters',
+    xmlForm: 'positional',
+    replySignature: 'sha256',
+    replySecret: 'of-our-own-choice',
+  },
   'account settings show': {},
   'subaccount create': { name: 'Branch', credit: '4', test: true },
   'subaccount list': { limit: 10 },

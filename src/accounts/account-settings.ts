@@ -1,6 +1,7 @@
 /** `account settings show`, `account settings set`: what people set of their own account. */
 import { z } from 'zod';
 import type { Author } from '#core/author.ts';
+import { textOf } from '#core/input-form.ts';
 import { operation, Refusal, refuse } from '#core/operation.ts';
 import { type ReplySignatureMethod, replySignatureMethods } from '#core/signature-words.ts';
 import { ownSettingsShape } from './account-input.ts';
@@ -14,16 +15,18 @@ import {
   viewUrls,
 } from './account-urls.ts';
 import { accountView } from './account-view.ts';
+import { accountForms } from './words.ts';
+
+export type SignatureWish = {
+  readonly method: ReplySignatureMethod | 'off';
+  readonly secret: string | undefined;
+};
 
 /** Signatures inside the bodies of replies. */
 export interface ReplySignatures {
   find(accountId: number): Promise<ReplySignatureMethod | 'off'>;
-  /** Gives the new secret of a method. */
-  save(
-    accountId: number,
-    method: ReplySignatureMethod | 'off',
-    author: Author,
-  ): Promise<string | undefined>;
+  /** Gives the new secret of a method, where none is given. */
+  save(accountId: number, wish: SignatureWish, author: Author): Promise<string | undefined>;
 }
 
 type SettingPorts = UrlPorts & {
@@ -32,6 +35,13 @@ type SettingPorts = UrlPorts & {
 };
 
 const replySignature = z.enum(['off', ...replySignatureMethods]);
+
+/** Longer than any that people use; HMAC hashes what is longer than a block. */
+const replySecret = textOf(
+  { read: (text) => (/^[\x21-\x7e]{8,200}$/.test(text) ? text : undefined) },
+  accountForms.replySecret,
+  { isSecret: true },
+);
 
 const settingsView = z.object({
   endpoints: urlsView,
@@ -57,15 +67,31 @@ export const setSettings = operation({
   needs: 'manage keys',
   fresh: true,
   changes: ['account settings show', 'account show', 'endpoint list'],
-  input: z.strictObject({ ...ownSettingsShape, replySignature: replySignature.optional() }),
+  input: z.strictObject({
+    ...ownSettingsShape,
+    replySignature: replySignature.optional(),
+    replySecret: replySecret.optional(),
+  }),
   output: settingsView.extend({
     secrets: secretsView.extend({ replySignature: z.string().optional() }),
   }),
-  refusals: ['account is not there', 'account would not change', 'URL cannot be used'],
-  async run(ports: SettingPorts, { replySignature: method, ...given }, caller) {
+  refusals: [
+    'account is not there',
+    'account would not change',
+    'secret needs a method',
+    'URL cannot be used',
+  ],
+  async run(
+    ports: SettingPorts,
+    { replySignature: method, replySecret: secret, ...given },
+    caller,
+  ) {
     const { accountId, actor, atMs } = caller;
     const author = { actor, atMs };
     const { transliterate, keyPlaces, timeZone, xmlForm } = given;
+    if (secret !== undefined && (method === undefined || method === 'off')) {
+      return refuse('secret needs a method', { field: 'replySecret' });
+    }
     if (method === undefined && Object.keys(given).length === 0) {
       return refuse('account would not change');
     }
@@ -75,7 +101,7 @@ export const setSettings = operation({
     const signing =
       method === undefined
         ? undefined
-        : await ports.replySignatures.save(accountId, method, author);
+        : await ports.replySignatures.save(accountId, { method, secret }, author);
     const change = { transliterate, keyPlaces, timeZone, xmlForm };
     if (Object.values(change).some((value) => value !== undefined)) {
       await ports.accounts.changeAccount(accountId, change, author);

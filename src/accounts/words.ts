@@ -27,6 +27,10 @@ export const accountForms = {
     en: 'one word of 1 to 20 letters and digits',
     fr: 'un mot de 1 à 20 lettres et chiffres',
   },
+  replySecret: {
+    en: 'a secret of 8 to 200 visible characters',
+    fr: 'un secret de 8 à 200 caractères visibles',
+  },
 } satisfies Record<string, Sentence>;
 
 export const accountWords = {
@@ -106,6 +110,10 @@ export const accountWords = {
       shape: 'METHOD',
       says: 'How replies to long numbers are signed inside; each time that one is named it gets another secret.',
     },
+    replySecret: {
+      shape: 'SECRET',
+      says: 'The secret of that signature in place of one that is made',
+    },
     webhooksAtOnce: {
       shape: 'COUNT',
       says: 'Requests that its URLs get at a time, 1 to 64. Default: 8.',
@@ -146,6 +154,12 @@ export const accountWords = {
       en: 'Say what is to change.',
       fr: 'Dites ce qui doit changer.',
       fix: { en: 'Name a setting.', fr: 'Nommez un réglage.' },
+    },
+    'secret needs a method': {
+      kind: 'invalid',
+      en: '{.replySecret} needs {.replySignature} with a method.',
+      fr: '{.replySecret} demande {.replySignature} avec une méthode.',
+      fix: { en: 'Name the method, too.', fr: 'Nommez aussi la méthode.' },
     },
     'URL cannot be used': {
       kind: 'invalid',

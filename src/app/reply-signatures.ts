@@ -13,15 +13,15 @@ export function openReplySignatures({
     async find(accountId) {
       return (await endpoints.findReplySigner(accountId))?.method ?? 'off';
     },
-    async save(accountId, method, author) {
+    async save(accountId, { method, secret: own }, author) {
       if (method === 'off') {
         await endpoints.saveReplySigner(accountId, null, author);
         return undefined;
       }
-      const secret = makeSecret();
+      const secret = own ?? makeSecret();
       const sealedSecret = sealer.seal(secret, replySecretPlace(accountId));
       await endpoints.saveReplySigner(accountId, { method, sealedSecret }, author);
-      return secret;
+      return own === undefined ? secret : undefined;
     },
   };
 }

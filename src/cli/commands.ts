@@ -17,7 +17,6 @@ import { operationCommand } from './operations/operation-command.ts';
 import { secretCommands } from './secrets.ts';
 import { serve } from './serve.ts';
 import { setupLink } from './setup-link.ts';
-import { signCommands } from './sign.ts';
 import { simulatorCommands } from './simulator.ts';
 import { simulatorMailCommands } from './simulator-mails.ts';
 import { userCommands } from './user.ts';
@@ -35,7 +34,6 @@ export const commands: readonly Command[] = [
   ...addressBookCommands,
   ...operations.map(operationCommand),
   ...letterCommands,
-  ...signCommands,
   erase,
   ...simulatorCommands,
   ...simulatorMailCommands,

@@ -9,7 +9,6 @@ import type { Author } from '#core/author.ts';
 import type { Pseudonyms } from '#core/erased.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { ServerRole } from '#core/server-role.ts';
-import type { ReplySignatureMethod } from '#core/signature-words.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { Release, ReleasedMail } from '#mail/delivery/mail-release.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
@@ -31,48 +30,8 @@ import type { OperatorStore } from '#sms/operator-store.ts';
 import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { TestTimePorts } from '#sms/waiting/test-time.ts';
-import type { EndpointSecret } from '#webhooks/endpoint.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { EndpointStore as EndpointStandings } from '#webhooks/management/endpoint-store.ts';
-
-/** Where an account's webhooks go: replies and, unless they have a URL of their own, delivery reports; events of emails. */
-export type WebhookPurpose = 'reply' | 'report' | 'email';
-
-type WebhookEndpoint = {
-  readonly url: string;
-  readonly state: 'active' | 'paused' | 'disabled';
-  /** Why it is disabled; empty otherwise. */
-  readonly reason: string;
-  /** Newest first. */
-  readonly secrets: readonly EndpointSecret[];
-};
-
-type NewWebhookEndpoint = {
-  readonly accountId: number;
-  readonly source: WebhookPurpose;
-  readonly url: string;
-  /** Kept only if the account has no such endpoint yet. */
-  readonly secrets: readonly EndpointSecret[];
-  readonly createdAtMs: number;
-};
-
-interface ReplySignerStore {
-  saveReplySigner(
-    accountId: number,
-    signer: { readonly method: ReplySignatureMethod; readonly sealedSecret: string } | null,
-    author: Author,
-  ): Promise<void>;
-}
-
-interface EndpointStore {
-  findAccountEndpoint(
-    accountId: number,
-    source: WebhookPurpose,
-  ): Promise<WebhookEndpoint | undefined>;
-  saveAccountEndpoint(endpoint: NewWebhookEndpoint): Promise<WebhookEndpoint>;
-  limitAccountEndpoints(accountId: number, inFlightMax: number): Promise<void>;
-  removeAccountEndpoint(accountId: number, source: WebhookPurpose): Promise<boolean>;
-}
 
 interface OwedWork {
   /** Rows owed in lanes whose name starts so, counted no further than `max`. */
@@ -153,8 +112,7 @@ export interface Installation extends AsyncDisposable {
     readonly trunks: TrunkStore;
     readonly erasures: Pick<ErasureStore, 'find' | 'erase' | 'countUnderWay'>;
     readonly mailDelivery: Pick<DeliveryStore, 'findLaneOrders' | 'attemptsOf'>;
-    readonly webhooks: EndpointStore;
-    readonly endpoints: Pick<EndpointStandings, 'countAtRest' | 'listFailing'> & ReplySignerStore;
+    readonly endpoints: Pick<EndpointStandings, 'countAtRest' | 'listFailing'>;
     readonly jobs: OwedWork;
     readonly lanes: Pick<LaneStore, 'findLag'>;
     readonly waiting: TestTimePorts['waiting'];
@@ -192,8 +150,6 @@ export interface Installation extends AsyncDisposable {
   readonly letters: Pick<Post, 'tell' | 'mailLink'>;
   /** Sends a caught mail on, at once and once: by the relay, or to the servers of that recipient. */
   releaseMail(mail: ReleasedMail): Promise<Release>;
-  /** A new signing secret, in clear. */
-  makeSecret(): string;
 }
 
 /** Undefined is said where somebody else changed the keys at the same moment. */

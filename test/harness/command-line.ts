@@ -14,7 +14,6 @@ import type { Sealer } from '#core/sealed.ts';
 import { operatorDefaults } from '#sms/operator.ts';
 import { meetOlderSchema } from '#storage/sqlite/older-schema.ts';
 import type { Storage } from '#storage/storage.ts';
-import { makeSecret } from '#webhooks/signature.ts';
 import { openAuditKey } from '../../src/app/audit-key.ts';
 import { backupPorts } from '../../src/app/backup.ts';
 import { recognising } from '../../src/app/erased-people.ts';
@@ -119,7 +118,6 @@ export class CommandLine implements AsyncDisposable {
       sealer,
       pseudonyms,
       masterKeys: openMasterKeys(sealing.config, storage),
-      makeSecret,
       // Without a public URL nobody is mailed.
       letters: { tell: async () => false, mailLink: async () => false },
       // Without settings nothing leaves: mode `catcher`.

@@ -49,8 +49,9 @@ test('an endpoint is signed in the ways that were asked for', async () => {
 test('replies to a long number are signed inside where the account wants it', async () => {
   await using first = await openApp();
   const line = new CommandLine(first.folder);
-  const made = await line.read('account', 'sign-replies', '1', '--method', 'sha256');
-  const secret = String(made['secret']);
+  const sign = ['account', 'settings', 'set', '--account', '1', '--reply-signature'];
+  const made = await line.read(...sign, 'sha256');
+  const secret = String((made['secrets'] as Record<string, unknown>)['replySignature']);
   assert.match(secret, /^whsec_/);
   await first.app[Symbol.asyncDispose]();
   await using app = await openApp({}, first.folder);
@@ -63,17 +64,15 @@ test('replies to a long number are signed inside where the account wants it', as
     .join('');
   const mac = createHmac('sha256', secret).update(text).digest('hex').toUpperCase();
   assert.equal(sig, mac);
-  const off = await line.type('account', 'sign-replies', '1', '--method', 'off');
-  assert.equal(off.out, 'Replies of account 1 are not signed inside.\n');
+  const off = await line.read(...sign, 'off');
+  assert.deepEqual([off['replySignature'], off['secrets']], ['off', {}]);
   const secretFile = path.join(first.folder, 'secret');
   await writeFile(secretFile, 'of-our-own-choice\n');
-  const ways = ['account', 'sign-replies', '1', '--method', 'md5hash'];
-  assert.deepEqual(await line.read(...ways, '--secret-file', secretFile), {
-    account: 1,
-    method: 'md5hash',
-  });
+  const own = await line.read(...sign, 'md5hash', '--reply-secret-file', secretFile);
+  assert.deepEqual([own['replySignature'], own['secrets']], ['md5hash', {}]);
   line.input = 'short\n';
-  assert.match((await line.type(...ways, '--secret-file=-')).err, /8 to 200 visible characters/);
-  const refused = await line.type('account', 'sign-replies', '1', '--method', 'md5');
-  assert.equal(refused.code, 1);
+  const short = await line.type(...sign, 'md5hash', '--reply-secret-file=-');
+  assert.match(short.err, /8 to 200 visible characters/);
+  const refused = await line.type(...sign, 'off', '--reply-secret-file', secretFile);
+  assert.match(refused.err, /--reply-secret needs --reply-signature with a method/);
 });
