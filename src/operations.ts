@@ -43,6 +43,8 @@ import { accountWords } from '#accounts/words.ts';
 import type { Operation } from '#core/operation.ts';
 import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
+import { serverSettings, takeDiagnostics } from '#doctor/server-operations.ts';
+import { serverWords } from '#doctor/words.ts';
 import { holdMails, limitMails, mailQueue, resumeMails } from '#mail/delivery/queue-operations.ts';
 import {
   addDomain,
@@ -317,7 +319,7 @@ const list = [
 ] as const;
 
 /** They are about what a running server holds in its memory. */
-const listOfServers = [operatorBinds, traceOperator] as const;
+const listOfServers = [operatorBinds, traceOperator, serverSettings, takeDiagnostics] as const;
 
 type Listed = (typeof list)[number] | (typeof listOfServers)[number];
 
@@ -376,6 +378,8 @@ const nouns = {
   domain: domainWords,
   sender: senderWords,
   suppression: suppressionWords,
+  config: serverWords,
+  diagnostics: serverWords,
   'smpp-user': smppUserWords,
   member: memberWords,
 } as const;

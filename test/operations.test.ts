@@ -29,7 +29,7 @@ import { laneOfEndpoint } from '#webhooks/owed-delivery.ts';
 import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
 import { type CommandLine, openCommandLine } from './harness/command-line.ts';
 import { anEmailAcceptance } from './harness/email-records.ts';
-import type { OpenedInstallation } from './harness/page-ports.ts';
+import { type OpenedInstallation, stillServer } from './harness/page-ports.ts';
 import { openPageWorld, type PageWorld } from './harness/page-world.ts';
 
 type Examples = { readonly [Name in keyof Operations]: z.input<Operations[Name]['input']> };
@@ -73,6 +73,8 @@ const examples: Examples = {
   'lane tasks': {},
   'lane stop': { task: 1 },
   'operator remove': acme,
+  'config server': {},
+  diagnostics: {},
   'audit list': { before: 1, limit: 10 },
   'audit verify': {},
   'balance show': {},
@@ -478,6 +480,7 @@ async function serve(cli: CommandLine): Promise<AsyncDisposable> {
     ...installation.storage,
     clock: systemClock,
     openLinks: { links: async () => [], trace: () => 0 },
+    server: stillServer,
   };
   stack.use(await openOperationSocket(must(socketIn(cli.folder), 'short path'), ports));
   return stack;

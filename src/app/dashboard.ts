@@ -1,12 +1,9 @@
 /** The dashboard's API: what its pages ask of the engines and the storage. */
 import type { DashboardParts } from '#api/api-server.ts';
-import type { ConsolePorts } from '#api/dashboard/console/ports.ts';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
-import { examine } from '#cli/doctor/doctor.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import type { Common } from './common.ts';
-import { diagnose } from './diagnostics.ts';
 import type { Engines } from './engines.ts';
 import { erasurePorts } from './erasures.ts';
 import { openFirstMinutes } from './first-minutes.ts';
@@ -14,6 +11,7 @@ import { inspectorPorts } from './inspector-pages.ts';
 import { livePorts } from './live-pages.ts';
 import { serverPorts } from './operation-ports.ts';
 import { openPeople } from './people.ts';
+import { openDoctor } from './server-doctor.ts';
 import { smsPagePorts } from './sms-pages.ts';
 
 export function openDashboard(common: Common, engines: Engines): DashboardParts {
@@ -45,33 +43,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       readFiles: readCaughtFiles,
       domains: storage.domains,
       operations: serverPorts(common, engines),
-      console: {
-        ...consolePorts(common),
-        views: people.views,
-        doctor: openDoctor(common, engines),
-      },
+      console: { ...storage, clock, views: people.views, doctor: openDoctor(common, engines) },
     }),
-  };
-}
-
-/** It reads whole tables: whoever asks while it looks hears what it finds then. */
-function openDoctor(common: Common, engines: Engines): ConsolePorts['doctor'] {
-  const { config, clock, storage, sealer } = common;
-  const open = async () => ({ storage, sealer, [Symbol.asyncDispose]: async () => undefined });
-  let looking: ReturnType<typeof examine> | undefined;
-  const once = (): ReturnType<typeof examine> => {
-    looking ??= examine({ config, clock, open, isServer: true }).finally(() => {
-      looking = undefined;
-    });
-    return looking;
-  };
-  return { examine: once, diagnose: () => diagnose(common, engines, once) };
-}
-
-function consolePorts({ config, clock, storage }: Common): Omit<ConsolePorts, 'views' | 'doctor'> {
-  return {
-    ...storage,
-    clock,
-    settingsShown: config.written,
   };
 }

@@ -11,7 +11,7 @@ import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 
 /** What is looked at in the memory of this process. */
-type Diagnosed = {
+export type Diagnosed = {
   readonly sms: Pick<Engines['sms'], 'links' | 'waiting'>;
   readonly leases: Pick<Engines['leases'], 'heldCount'>;
   readonly draining: boolean;

@@ -10,10 +10,12 @@ import { tryBind } from '#sms/links/try-bind.ts';
 import { openAccountUrls } from './account-urls.ts';
 import { cancelWithoutServer } from './cancel-mail.ts';
 import type { Common } from './common.ts';
+import type { Diagnosed } from './diagnostics.ts';
 import type { Engines } from './engines.ts';
 import { type MailDomainNeeds, openMailDomains } from './mail-domains.ts';
 import { mailerOf } from './people.ts';
 import { openReplySignatures } from './reply-signatures.ts';
+import { type DoctorNeeds, openDoctor } from './server-doctor.ts';
 
 type InstallationNeeds = Pick<Common, 'clock' | 'storage' | 'sealer'> &
   MailDomainNeeds & {
@@ -62,11 +64,12 @@ export function installationPorts(
 
 /** And what a running server knows besides. */
 export function serverPorts(
-  common: InstallationNeeds & Pick<Common, 'config' | 'log'>,
-  engines: Omit<Managed, 'letters'> & Pick<Engines, 'mail' | 'notes' | 'stops'>,
+  common: InstallationNeeds & DoctorNeeds & Pick<Common, 'log'>,
+  engines: Omit<Managed, 'letters'> & Diagnosed & Pick<Engines, 'mail' | 'notes' | 'stops'>,
 ): OperationPorts & Pick<Common, 'clock'> {
   const { storage, clock, log } = common;
   const { notes } = engines;
+  const doctor = openDoctor(common, engines);
   const mailer = mailerOf(engines.mail.notices, common);
   const letters = new Post({ people: storage.people, mailer, log });
   return {
@@ -74,6 +77,7 @@ export function serverPorts(
     ...storage,
     clock,
     openLinks: notes,
+    server: { settings: common.config.written, diagnose: () => doctor.diagnose() },
     stopList: engines.stops,
     cancelMail: (wish) => engines.mail.canceller.cancel(wish),
     trunkStandings: () => notes.trunkStandings(),

@@ -7,6 +7,7 @@ import { systemClock } from '#core/clock.ts';
 import { openDns } from '#core/dns.ts';
 import { openLog } from '#core/log.ts';
 import { readGreeting } from '#numbers/voicemail/greeting.ts';
+import type { OperationPorts } from '#operations.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import { EventPull } from '#webhooks/pull/event-pull.ts';
 import { erasurePorts } from '../../src/app/erasures.ts';
@@ -17,6 +18,14 @@ import { openPeople } from '../../src/app/people.ts';
 import { smsLookUps } from '../../src/app/sms-pages.ts';
 import { testKey } from './api-world.ts';
 import type { CommandLine } from './command-line.ts';
+
+const setting = { name: 'public-url', variable: 'PARLEY_PUBLIC_URL', value: '' };
+
+/** What a running server tells of itself, where none runs. */
+export const stillServer: OperationPorts['server'] = {
+  settings: [{ ...setting, source: 'default' }],
+  diagnose: async () => ({ process: {} }),
+};
 
 export type OpenedInstallation = Awaited<ReturnType<CommandLine['open']>>;
 
@@ -65,13 +74,13 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       // A plan rests between two reads, which a held clock would never end.
       clock: { ...systemClock, nowMs: () => installation.operations.clock.nowMs() },
       openLinks: { links: async () => [], trace: () => 0 },
+      server: stillServer,
     },
     console: {
       ...storage,
       clock: systemClock,
       views: people.views,
-      doctor: { examine: async () => [ok('disk', 'There is room.')], diagnose: async () => ({}) },
-      settingsShown: config.written,
+      doctor: { examine: async () => [ok('disk', 'There is room.')] },
     },
   };
 }

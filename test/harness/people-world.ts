@@ -19,6 +19,7 @@ import { type ApiWorld, openApiWorld } from './api-world.ts';
 import { Browser } from './browser.ts';
 import { HeldClock } from './held-clock.ts';
 import { operationsOf, usualConfig } from './operation-ports.ts';
+import { stillServer } from './page-ports.ts';
 import { openTemporaryStorage } from './temporary-storage.ts';
 
 export const goodPassword = 'a quiet brown fox sleeps';
@@ -146,7 +147,13 @@ export async function openPeopleWorld(
       ...peopleHandlers({ clock, people, publicUrl }),
       ...passkeyHandlers({ clock, people, publicUrl }),
       ...accountHandlers({ ...storage, clock }),
-      ...operationHandlers({ ...operations, ...storage, clock, openLinks: noLinks }),
+      ...operationHandlers({
+        ...operations,
+        ...storage,
+        clock,
+        openLinks: noLinks,
+        server: stillServer,
+      }),
     ],
     findSession: people.findSession.bind(people),
     roleIn: (who: { readonly userId: number }, accountId: number) =>

@@ -317,7 +317,7 @@ async function askThePages(
   await post('/api/accounts/1/operations/endpoint-add', { url: `ftp://${personal.hookPath}` });
   await post('/api/accounts/1/messages', { to: `+33${personal.phone}`, text: personal.text });
   const app = await addApp(browser);
-  const bundle = await browser.get('/api/console/diagnostics.json');
+  const bundle = await browser.get('/api/operations/diagnostics');
   assert.deepEqual([bundle.status, bundle.text.includes('"settings"')], [200, true]);
   assert.deepEqual(canariesIn(bundle.text, { ...secrets, ...personal, token }), [], 'diagnostics');
   return {

@@ -2,10 +2,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
+import { saveJson } from '../../api/download.ts';
+import { ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -22,6 +24,9 @@ export function DoctorPanel() {
   const columns = useColumns();
   const [findings, setFindings] = useState<readonly Finding[]>();
   const run = useAction(() => call('POST /api/console/examination', { body: {} }), []);
+  const taken = useAction(async () => {
+    saveJson(await ask('diagnostics', {}), 'parley-diagnostics.json');
+  });
   const examine = async () => {
     const examined = await run.run();
     if (examined !== undefined) setFindings(sorted(examined.findings));
@@ -32,13 +37,15 @@ export function DoctorPanel() {
       title={texts.title}
       actions={
         <>
-          <DownloadButton
-            path="/api/console/diagnostics.json"
-            name="parley-diagnostics.json"
+          <Button
             size="compact-sm"
+            variant="default"
+            loading={taken.isBusy}
+            leftSection={<Icon name="download" size={16} />}
+            onClick={() => void taken.run()}
           >
             {texts.bundle}
-          </DownloadButton>
+          </Button>
           <Button
             size="compact-sm"
             variant="default"
@@ -50,7 +57,7 @@ export function DoctorPanel() {
         </>
       }
     >
-      <FailureNote failure={run.failure} />
+      <FailureNote failure={run.failure ?? taken.failure} />
       {findings === undefined ? (
         <Stack gap={4} p="md">
           <Text size="sm">{texts.text}</Text>

@@ -2,7 +2,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -41,8 +40,8 @@ function Shown({ cluster }: { readonly cluster: Cluster }) {
   const { language } = useLanguage();
   const [asked, setAsked] = useState<Process>();
   const settings = useQuery({
-    queryKey: ['console', 'settings'],
-    queryFn: ({ signal }) => call('GET /api/console/settings', { signal }),
+    queryKey: ['config server'],
+    queryFn: ({ signal }) => ask('config server', {}, { signal }),
   });
   const others = cluster.processes.filter(
     ({ id, draining }) => id !== asked?.id && !draining,

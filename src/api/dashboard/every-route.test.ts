@@ -140,7 +140,7 @@ const freshReads: readonly string[] = [
   'GET /api/console/audit.csv',
   'GET /api/accounts/{account}/stops.csv',
   'GET /api/accounts/{account}/operations/suppression-export',
-  'GET /api/console/diagnostics.json',
+  'GET /api/operations/diagnostics',
 ];
 
 suite('every route of the dashboard', () => {

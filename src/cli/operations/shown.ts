@@ -18,6 +18,7 @@ import { priceTexts } from './price-text.ts';
 import { requestTexts } from './request-text.ts';
 import { riskTexts } from './risk-text.ts';
 import { routeTexts } from './route-text.ts';
+import { serverTexts } from './server-text.ts';
 import { type TextOf, valueText } from './shown-value.ts';
 import { smppUserTexts } from './smpp-user-text.ts';
 import { stopTexts } from './stop-text.ts';
@@ -48,6 +49,7 @@ const texts = {
   ...memberTexts,
   ...moneyTexts,
   ...numberTexts,
+  ...serverTexts,
   ...suppressionTexts,
 } as Readonly<Record<string, TextOf<unknown>>>;
 

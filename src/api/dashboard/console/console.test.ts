@@ -450,7 +450,7 @@ suite('the console', () => {
 
   test('processes, settings, trunks, numbers and what is held are listed', async () => {
     await using world = await openPageWorld();
-    const { settings } = await world.get(`${at}/settings`);
+    const { settings } = await world.get(`${operations}/config-server`);
     assert.ok((settings as { name: string }[]).some(({ name }) => name === 'public-url'));
     assert.deepEqual(await world.get(`${operations}/trunk-list`), { trunks: [] });
     assert.partialDeepStrictEqual(await world.get(`${operations}/number-list`), {
@@ -730,9 +730,7 @@ suite('the console', () => {
     assert.deepEqual(examined, {
       findings: [{ of: 'disk', verdict: 'ok', says: 'There is room.', fix: null }],
     });
-    const taken = await world.ask('GET', `${at}/diagnostics.json`);
-    assert.deepEqual([taken.status, taken.text], [200, '{}']);
-    assert.match(taken.headers['content-disposition'] ?? '', /^attachment; .*parley-diagnostics/);
+    assert.deepEqual(await world.get(`${operations}/diagnostics`), { process: {} });
     const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [{ action: 'diagnostics.taken' }]);
   });

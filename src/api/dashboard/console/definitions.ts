@@ -1,4 +1,4 @@
-/** The console: views of accounts, doctor and settings, for those who run the installation. */
+/** The console: views of accounts, doctor and audit, for those who run the installation. */
 import { z } from 'zod';
 import { auditFilter, auditPage, auditTotal } from '../audit/schemas.ts';
 import { define } from '../definition.ts';
@@ -6,14 +6,6 @@ import { order, page } from '../schemas.ts';
 
 export * from './account-view-definitions.ts';
 export * from './doctor-definitions.ts';
-
-export const showSettings = define({
-  method: 'GET',
-  path: '/api/console/settings',
-  needs: 'administrator',
-  summary: 'The settings of this server, without secrets.',
-  reply: z.object({ settings: z.array(z.object({ name: z.string(), value: z.string() })) }),
-});
 
 export const listChanges = define({
   method: 'GET',

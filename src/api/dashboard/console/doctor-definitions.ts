@@ -1,4 +1,4 @@
-/** What the program says of itself: an examination, and a document for whoever looks for a fault. */
+/** What the program says of itself. */
 import { z } from 'zod';
 import { define } from '../definition.ts';
 
@@ -22,13 +22,4 @@ export const examine = define({
       }),
     ),
   }),
-});
-
-export const diagnose = define({
-  method: 'GET',
-  path: '/api/console/diagnostics.json',
-  needs,
-  fresh: true,
-  summary:
-    'One document about set-up and state, without secrets, contents, phones, addresses or names of customers.',
 });

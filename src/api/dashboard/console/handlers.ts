@@ -2,15 +2,9 @@
 import type { Handler } from '#api/dashboard/handler.ts';
 import { accountViewHandlers } from './account-views.ts';
 import { auditHandlers } from './audit.ts';
-import { doctorHandlers } from './doctor.ts';
+import { doctorHandler } from './doctor.ts';
 import type { ConsolePorts } from './ports.ts';
-import { settingsHandler } from './settings.ts';
 
 export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
-  return [
-    ...accountViewHandlers(ports),
-    ...doctorHandlers(ports),
-    ...auditHandlers(ports),
-    settingsHandler(ports),
-  ];
+  return [...accountViewHandlers(ports), doctorHandler(ports), ...auditHandlers(ports)];
 }

@@ -15,10 +15,6 @@ export type ConsolePorts = {
   readonly views: Pick<AccountViews, 'begin' | 'end'>;
   readonly doctor: {
     examine(): Promise<readonly Finding[]>;
-    /** Without secrets, contents and customers: it leaves the house. */
-    diagnose(): Promise<object>;
   };
-  /** Settings as people write them, without secrets. */
-  readonly settingsShown: readonly { readonly name: string; readonly value: string }[];
   readonly clock: Pick<Clock, 'nowMs' | 'sleep'>;
 };
