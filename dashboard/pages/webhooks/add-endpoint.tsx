@@ -12,6 +12,7 @@ import { Code } from '../../components/shown.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
+import { KindChoice } from './kind-choice.tsx';
 
 type ModalProps = { readonly isOpen: boolean; readonly onClose: () => void };
 
@@ -36,12 +37,9 @@ function Form({ onClose }: Pick<ModalProps, 'onClose'>) {
   const account = useAccount().id;
   const navigate = useNavigate();
   const [url, setUrl] = useState('');
-  const [kinds, setKinds] = useState('');
+  const [events, setEvents] = useState<string[]>([]);
   const [made, setMade] = useState<{ readonly id: number; readonly secret: string }>();
-  const add = useAction(() => {
-    const events = kinds.split(/[\s,]+/).filter((kind) => kind !== '');
-    return actIn(account, 'endpoint add', { url, events });
-  });
+  const add = useAction(() => actIn(account, 'endpoint add', { url, events }));
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const added = await add.run();
@@ -76,13 +74,7 @@ function Form({ onClose }: Pick<ModalProps, 'onClose'>) {
           required
           data-autofocus
         />
-        <TextInput
-          label={texts.kinds}
-          description={texts.kindsHint}
-          value={kinds}
-          onChange={({ currentTarget }) => setKinds(currentTarget.value)}
-          error={wrongAt('events')}
-        />
+        <KindChoice kinds={events} onChange={setEvents} error={wrongAt('events')} />
         {isElsewhere ? <FailureNote failure={add.failure} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
