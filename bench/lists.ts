@@ -85,7 +85,7 @@ function looksAt({ storage }: Filled, accountId: number): readonly Look[] {
     ),
     list('messages with a tag, none has it', () => records.listRecords({ ...query, tag: 'none' })),
     list('conversations', () => replyRecords.listThreads(query)),
-    list('the STOP list', () => stops.newestStops(accountId, newest.beforeId, pageRows)),
+    list('the STOP list', () => stops.newestStops(accountId, newest)),
     search('a message by its id', () => records.recipientRecords(accountId, some())),
     search('messages to a phone', () =>
       records.listRecords({ ...query, phone: phone(`3361${1_000_000 + some()}`) }),

@@ -4,6 +4,13 @@ import { defineTexts } from './texts.ts';
 export const webhookTexts = defineTexts({
   en: {
     title: 'Webhooks',
+    replaySome: 'Send again',
+    replaySomeTitle: 'Send these events again?',
+    replaySomeEffect: {
+      one: '{count} event is posted again to each endpoint that it is for.',
+      other: '{count} events are posted again to each endpoint that they are for.',
+    },
+    replaySomeDone: { one: '{count} event is sent again', other: '{count} events are sent again' },
     lead: 'Where events of this account are posted, whether they arrive, and what is still pending.',
     endpoints: 'Endpoints',
     events: 'Events',
@@ -134,6 +141,14 @@ export const webhookTexts = defineTexts({
   },
   fr: {
     title: 'Webhooks',
+    replaySome: 'Renvoyer',
+    replaySomeTitle: 'Renvoyer ces événements ?',
+    replaySomeEffect: {
+      one: '{count} événement est posté à nouveau vers chaque point d’arrivée qu’il concerne.',
+      other:
+        '{count} événements sont postés à nouveau vers chaque point d’arrivée qu’ils concernent.',
+    },
+    replaySomeDone: { one: '{count} événement renvoyé', other: '{count} événements renvoyés' },
     lead: 'Où les événements de ce compte sont envoyés, s’ils arrivent, et ce qui est en attente.',
     endpoints: 'Points d’arrivée',
     events: 'Événements',

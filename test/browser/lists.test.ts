@@ -38,6 +38,8 @@ test('lists of messages and emails are filtered, saved, chosen from and cancelle
   await filterEmails(page);
   await filterAudit(page);
   await filterCalls(page);
+  await filterSuppressions(page);
+  await filterStops(page);
   watched.assertQuiet();
   await lookAtLists(world);
 });
@@ -252,6 +254,34 @@ async function filterCalls(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption('answered');
   await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+}
+
+async function filterSuppressions(page: Page): Promise<void> {
+  await callFrom(page, 'POST', '/api/accounts/1/operations/suppression-add', {
+    addresses: ['ann@client.example', 'bob@client.example', 'bea@client.example'],
+  });
+  await page.goto('/1/email/suppressions');
+  await page.getByText('3 addresses').waitFor();
+  await page.getByRole('textbox', { name: 'Address' }).pressSequentially('B');
+  await hasRows(page, 2);
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).click();
+  const bar = page.getByText('2 selected').locator('..');
+  await bar.getByRole('button', { name: 'Release' }).click();
+  const asked = page.getByRole('dialog', { name: 'Release these addresses?' });
+  await asked.getByRole('button', { name: 'Release' }).click();
+  await page.getByText('2 addresses released').waitFor();
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await hasRows(page, 1);
+}
+
+async function filterStops(page: Page): Promise<void> {
+  const phones = ['+33612345678', '+33712345678'];
+  await callFrom(page, 'POST', '/api/accounts/1/operations/stop-add', { phones });
+  await page.goto('/1/sms/stop-list');
+  await page.getByText('2 phones on the list').waitFor();
+  await page.getByRole('textbox', { name: 'Find a phone' }).pressSequentially('07 12');
+  await hasRows(page, 1);
+  await page.getByRole('cell', { name: '+33 7 12 34 56 78' }).waitFor();
 }
 
 const addresses = ['/1/sms/messages', '/1/email/messages', '/1/audit', '/console/audit'];

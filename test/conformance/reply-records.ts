@@ -101,12 +101,17 @@ export function replyRecords(open: () => Promise<Storage>): void {
         createdAtMs: atMs,
       });
     }
-    const page = await storage.stops.newestStops(accountId, all.beforeId, 2);
+    const begins = await storage.stops.newestStops(accountId, { ...all, begins: '99' });
+    assert.deepEqual(begins, []);
+    const page = await storage.stops.newestStops(accountId, { ...all, limit: 2 });
     assert.deepEqual(
       page.map((stop) => stop.phone),
       [phones[2], phones[1]],
     );
-    const rest = await storage.stops.newestStops(accountId, page[1]?.id ?? 0, 2);
+    const rest = await storage.stops.newestStops(accountId, {
+      beforeId: page[1]?.id ?? 0,
+      limit: 2,
+    });
     assert.deepEqual(
       rest.map((stop) => stop.phone),
       [phones[0]],

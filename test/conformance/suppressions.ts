@@ -131,6 +131,11 @@ export function suppressions(open: () => Promise<Storage>): void {
       ),
       aSuppression({ stream: 'news' }),
     ]);
+    const zoe = await store.listSuppressions({ accountId: 1, begins: 'ZOE@' }, page);
+    assert.ok(zoe.every(({ address }) => address.startsWith('zoe@')));
+    const nobody = { accountId: 1, begins: 'nobody@' };
+    assert.deepEqual(await store.listSuppressions(nobody, page), []);
+    assert.equal(await store.countSuppressions(nobody, atMs), 0);
     const all = await store.listSuppressions({ accountId: 1 }, page);
     assert.equal(all.length, 4);
     const [first, second] = all;

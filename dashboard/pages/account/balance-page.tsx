@@ -89,16 +89,20 @@ function LedgerPanel() {
   });
   const columns: readonly Column<Line>[] = [
     { name: texts.at, isTitle: true, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
-    { name: texts.kind, show: (line) => <Kind line={line} /> },
-    { name: texts.actor, show: ({ actor }) => actor },
+    { id: 'kind', name: texts.kind, card: 'line', show: (line) => <Kind line={line} /> },
+    { id: 'actor', name: texts.actor, card: 'foot', show: ({ actor }) => actor },
     {
+      id: 'amount',
       name: texts.amount,
       isFigure: true,
+      card: 'corner',
       show: ({ amount }) => <Money amount={amount} currency={currency} />,
     },
     {
+      id: 'balance',
       name: texts.balanceBehind,
       isFigure: true,
+      card: 'foot',
       show: ({ balance }) => <Money amount={balance} currency={currency} />,
     },
   ];
@@ -118,6 +122,7 @@ function LedgerPanel() {
     >
       <DataTable
         {...list}
+        list="ledger"
         label={texts.ledger}
         columns={columns}
         keyOf={({ id }) => id}

@@ -37,6 +37,7 @@ export function AccountsPage() {
       <Panel isFlush>
         <DataTable
           {...list}
+          list="accounts"
           label={texts.title}
           columns={useColumns()}
           keyOf={({ id }) => id}
@@ -53,15 +54,32 @@ function useColumns(): readonly Column<Account>[] {
   const texts = useTexts(consoleAccountTexts);
   return [
     { name: texts.name, isTitle: true, show: ({ name }) => name },
-    { name: texts.number, isFigure: true, show: ({ id }) => id },
-    { name: texts.under, isFigure: true, show: ({ parentId }) => parentId ?? texts.nobody },
-    { name: texts.email, show: ({ email }) => email },
-    { name: texts.state, show: (account) => <AccountState account={account} /> },
-    { name: texts.country, show: ({ homeCountry }) => homeCountry },
-    { name: texts.made, show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} /> },
+    { id: 'number', name: texts.number, isFigure: true, show: ({ id }) => id },
     {
+      id: 'under',
+      name: texts.under,
+      isFigure: true,
+      show: ({ parentId }) => parentId ?? texts.nobody,
+    },
+    { id: 'email', name: texts.email, card: 'line', show: ({ email }) => email },
+    {
+      id: 'state',
+      name: texts.state,
+      card: 'corner',
+      show: (account) => <AccountState account={account} />,
+    },
+    { id: 'country', name: texts.country, show: ({ homeCountry }) => homeCountry },
+    {
+      id: 'made',
+      name: texts.made,
+      card: 'foot',
+      show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
+    },
+    {
+      id: 'live',
       name: texts.live,
       isFigure: true,
+      card: 'foot',
       show: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
     },
   ];

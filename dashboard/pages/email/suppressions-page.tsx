@@ -1,36 +1,32 @@
 /** Who gets no mail of the account, and why. */
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { saveText } from '../../api/download.ts';
 import { type Answer, actIn, askIn, type InputOf } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import type { BulkAction } from '../../components/bulk.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { type AskedRange, readRange } from '../../components/list-range.ts';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { useFilter } from '../../components/use-filter.ts';
-import { useList } from '../../components/use-list.ts';
+import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { emailTexts } from '../../texts/email.ts';
 import { countText, fill } from '../../texts/texts.ts';
+import classes from '../sms/sms.module.css';
 import { readAddresses } from './read-addresses.ts';
 
 type Suppression = Answer<'suppression list'>['suppressions'][number];
@@ -43,21 +39,21 @@ export function SuppressionsPage() {
   const [isAdding, setAdding] = useState(false);
   const [isReleasing, setReleasing] = useState(false);
   const [releasing, setReleasingOne] = useState<Suppression>();
-  const [address, setAddress] = useFilter('address');
+  const [begins] = useFilter('address');
   const [given, setReason] = useFilter('reason');
   const reason = reasons.find((one) => one === given);
+  const range = useRange();
   const { language } = useLanguage();
   const mayChange = useMay('send');
   const mayExport = useMay('read contents');
-  const chosen = {
-    ...(address === '' ? {} : { address }),
-    ...(reason === undefined ? {} : { reason }),
-  };
+  const chosenNow = () => chosenOf({ begins, reason, range });
+  const isFiltered = begins !== '' || reason !== undefined || range.time !== '';
   const list = useList<Suppression>(
-    ['suppression list', account, address, reason],
+    ['suppression list', account, { begins, reason, range }],
     async (after, how) => {
-      const asked = { ...chosen, ...(after === undefined ? {} : { after: Number(after) }) };
-      const found = await askIn(account, 'suppression list', { ...asked, limit: 50 }, how);
+      const behind = after === undefined ? {} : { after: Number(after) };
+      const asked = { ...chosenNow(), ...behind, limit: rowsOfPage(after) };
+      const found = await askIn(account, 'suppression list', asked, how);
       return { rows: found.suppressions, next: found.after, count: found.all };
     },
   );
@@ -65,7 +61,7 @@ export function SuppressionsPage() {
   const release = (which: InputOf<'suppression release'>) =>
     actIn(account, 'suppression release', which);
   const save = useAction(async () => {
-    const { table } = await askIn(account, 'suppression export', {});
+    const { table } = await askIn(account, 'suppression export', chosenNow());
     saveText(table, 'suppressions.csv', 'text/csv');
   });
   return (
@@ -93,41 +89,39 @@ export function SuppressionsPage() {
           </>
         }
       />
+      <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+        <FilterText name="address" label={texts.address} hint={texts.addressHint} />
+        <NativeSelect
+          label={texts.reason}
+          value={reason ?? ''}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          data={[
+            { value: '', label: texts.anyReason },
+            ...reasons.map((value) => ({ value, label: texts[value] })),
+          ]}
+        />
+        <RangeChoice />
+      </Group>
       <Panel
         isFlush
         title={list.count === undefined ? undefined : countText(texts.onList, count, language)}
         actions={
-          <>
-            <TextInput
-              aria-label={texts.search}
-              placeholder={texts.search}
-              value={address}
-              onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-            />
-            <NativeSelect
-              aria-label={texts.reason}
-              value={reason ?? ''}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-              data={[
-                { value: '', label: texts.anyReason },
-                ...reasons.map((value) => ({ value, label: texts[value] })),
-              ]}
-            />
-            {mayChange && count > 0 ? (
-              <Button variant="default" onClick={() => setReleasing(true)}>
-                {texts.releaseShown}
-              </Button>
-            ) : null}
-          </>
+          mayChange && count > 0 ? (
+            <Button variant="default" onClick={() => setReleasing(true)}>
+              {texts.releaseShown}
+            </Button>
+          ) : undefined
         }
       >
         <DataTable
           {...list}
+          list="suppressions"
           label={texts.suppressions}
+          bulk={useBulk(mayChange)}
           columns={useColumns(mayChange ? setReleasingOne : undefined)}
           keyOf={({ id }) => id}
           empty={
-            Object.keys(chosen).length > 0 ? (
+            isFiltered ? (
               <NothingFits />
             ) : (
               <EmptyView
@@ -145,7 +139,7 @@ export function SuppressionsPage() {
         effect={countText(texts.releaseEffect, count, language)}
         action={texts.release}
         onClose={() => setReleasing(false)}
-        onConfirm={() => release(Object.keys(chosen).length === 0 ? { all: true } : chosen)}
+        onConfirm={() => release(isFiltered ? chosenNow() : { all: true })}
       />
       <Confirm
         isOpen={releasing !== undefined}
@@ -165,6 +159,41 @@ export function SuppressionsPage() {
       <AddAddresses isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   );
+}
+
+type Chosen = {
+  readonly begins: string;
+  readonly reason: (typeof reasons)[number] | undefined;
+  readonly range: AskedRange;
+};
+
+/** As the server is asked now. */
+function chosenOf({ begins, reason, range }: Chosen) {
+  const { from, until } = readRange(range, Date.now());
+  return {
+    ...(begins !== '' && { begins }),
+    ...(reason !== undefined && { reason }),
+    ...(from !== undefined && { from: new Date(from).toISOString() }),
+    ...(until !== undefined && { before: new Date(until).toISOString() }),
+  };
+}
+
+function useBulk(mayChange: boolean): readonly BulkAction<Suppression>[] {
+  const texts = useTexts(emailTexts);
+  const account = useAccount().id;
+  const queries = useQueryClient();
+  if (!mayChange) return [];
+  const release: BulkAction<Suppression> = {
+    name: texts.release,
+    title: texts.releaseSome,
+    effect: texts.releaseEffect,
+    done: texts.releaseDone,
+    fits: () => true,
+    act: ({ address, stream, reason }) =>
+      actIn(account, 'suppression release', { address, stream, reason }),
+    changed: () => queries.invalidateQueries({ queryKey: ['suppression list', account] }),
+  };
+  return [release];
 }
 
 function ReleaseEffect({ entry }: { readonly entry: Suppression }) {
@@ -198,11 +227,27 @@ function useColumns(
   const texts = useTexts(emailTexts);
   const columns: readonly Column<Suppression>[] = [
     { name: texts.address, isTitle: true, show: ({ address }) => address },
-    { name: texts.reason, show: ({ reason }) => texts[reason] },
-    { name: texts.source, show: ({ source }) => proofOf(source, texts) },
-    { name: texts.stream, show: ({ stream }) => stream || texts.allMail },
-    { name: texts.since, show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} /> },
+    { id: 'reason', name: texts.reason, card: 'corner', show: ({ reason }) => texts[reason] },
     {
+      id: 'source',
+      name: texts.source,
+      card: 'line',
+      show: ({ source }) => proofOf(source, texts),
+    },
+    {
+      id: 'stream',
+      name: texts.stream,
+      card: 'foot',
+      show: ({ stream }) => stream || texts.allMail,
+    },
+    {
+      id: 'since',
+      name: texts.since,
+      card: 'foot',
+      show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
+    },
+    {
+      id: 'until',
       name: texts.until,
       show: ({ expiresAt }) =>
         expiresAt === null ? texts.forEver : <Time atMs={Date.parse(expiresAt)} />,
@@ -212,6 +257,7 @@ function useColumns(
   const action: Column<Suppression> = {
     name: texts.release,
     isFigure: true,
+    card: 'foot',
     show: (entry) => (
       <Button size="compact-sm" variant="subtle" onClick={() => release(entry)}>
         {texts.release}

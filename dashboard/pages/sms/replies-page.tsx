@@ -44,6 +44,7 @@ export function RepliesPage() {
       <PageHeader title={texts.title} text={texts.intro} />
       <Panel isFlush>
         <DataTable
+          list="replies"
           label={texts.list}
           columns={columnsOf(texts)}
           keyOf={keyOf}
@@ -59,11 +60,18 @@ export function RepliesPage() {
 function columnsOf(texts: Texts): readonly Column<Row>[] {
   return [
     { name: texts.from, isTitle: true, show: ({ phone }) => <Phone phone={phone} /> },
-    { name: texts.number, show: ({ number }) => <Phone phone={number} /> },
-    { name: texts.last, show: (row) => <LastText row={row} /> },
     {
+      id: 'number',
+      name: texts.number,
+      card: 'foot',
+      show: ({ number }) => <Phone phone={number} />,
+    },
+    { id: 'last', name: texts.last, card: 'line', show: (row) => <LastText row={row} /> },
+    {
+      id: 'received',
       name: texts.received,
       isFigure: true,
+      card: 'foot',
       show: ({ receivedAt }) => <Time atMs={receivedAt} />,
     },
   ];

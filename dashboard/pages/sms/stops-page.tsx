@@ -18,6 +18,7 @@ import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
@@ -27,7 +28,7 @@ import { sayFailure } from '../../components/say-failure.ts';
 import { Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
-import { useList } from '../../components/use-list.ts';
+import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { stopTexts } from '../../texts/sms.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -40,16 +41,17 @@ export function StopsPage() {
   const texts = useTexts(stopTexts);
   const { id: account } = useAccount();
   const [phone] = useFilter('phone');
+  const { language } = useLanguage();
   const mayRead = useMay('read contents');
   const mayChange = useMay('send');
   const [isAdding, setAdding] = useState(false);
   const exportPath = fillPath('/api/accounts/{account}/stops.csv', { account });
-  const list = useList(['stop list', account, phone], async (after, how) => {
-    const chosen = phone === '' ? {} : { phone };
+  const list = useList(['stop list', account, { phone }], async (after, how) => {
+    const chosen = phone === '' ? {} : { begins: phone };
     const behind = after === undefined ? {} : { after: Number(after) };
-    const asked = { ...chosen, ...behind, limit: 50 };
+    const asked = { ...chosen, ...behind, limit: rowsOfPage(after) };
     const page = await askIn(account, 'stop list', asked, how);
-    return { rows: page.stops, next: page.after };
+    return { rows: page.stops, next: page.after, count: page.all };
   });
   return (
     <>
@@ -74,7 +76,9 @@ export function StopsPage() {
       <Find />
       <Panel isFlush>
         <DataTable
+          list="stops"
           label={texts.list}
+          total={list.count === undefined ? '' : countText(texts.onList, list.count, language)}
           columns={columnsOf(texts, mayChange)}
           keyOf={({ id }) => id}
           empty={
@@ -94,16 +98,9 @@ export function StopsPage() {
 
 function Find() {
   const texts = useTexts(stopTexts);
-  const [phone, setPhone] = useFilter('phone');
   return (
     <Group mb="md" className={classes['filters'] ?? ''}>
-      <TextInput
-        key={phone}
-        label={texts.find}
-        defaultValue={phone}
-        onBlur={(event) => setPhone(event.currentTarget.value.trim())}
-        onKeyDown={(event) => event.key === 'Enter' && setPhone(event.currentTarget.value.trim())}
-      />
+      <FilterText name="phone" label={texts.find} hint={texts.findHint} />
     </Group>
   );
 }
@@ -116,9 +113,11 @@ function columnsOf(texts: (typeof stopTexts)['en'], mayChange: boolean): readonl
   };
   return [
     { name: texts.phone, isTitle: true, show: ({ phone }) => <Phone phone={phone} /> },
-    { name: texts.source, show: ({ source }) => sources[source] },
+    { id: 'source', name: texts.source, card: 'corner', show: ({ source }) => sources[source] },
     {
+      id: 'proof',
       name: texts.proof,
+      card: 'line',
       show: ({ proof }) =>
         proof === null ? (
           '–'
@@ -128,9 +127,22 @@ function columnsOf(texts: (typeof stopTexts)['en'], mayChange: boolean): readonl
           </span>
         ),
     },
-    { name: texts.since, isFigure: true, show: (row) => <Time atMs={Date.parse(row.createdAt)} /> },
+    {
+      id: 'since',
+      name: texts.since,
+      isFigure: true,
+      card: 'foot',
+      show: (row) => <Time atMs={Date.parse(row.createdAt)} />,
+    },
     ...(mayChange
-      ? [{ name: texts.remove, isFigure: true, show: (row: Row) => <Remove row={row} /> }]
+      ? [
+          {
+            name: texts.remove,
+            isFigure: true,
+            card: 'foot' as const,
+            show: (row: Row) => <Remove row={row} />,
+          },
+        ]
       : []),
   ];
 }

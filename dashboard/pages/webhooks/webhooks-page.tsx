@@ -1,10 +1,12 @@
 /** Where an account's events go, and the last of them. */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type Answer, askIn } from '../../api/operate.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import type { BulkAction } from '../../components/bulk.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -15,7 +17,7 @@ import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useFilter } from '../../components/use-filter.ts';
-import { useLiveList } from '../../components/use-list.ts';
+import { rowsOfPage, useLiveList } from '../../components/use-list.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { inspectorTexts } from '../../texts/inspector.ts';
 import { resendTexts } from '../../texts/resend.ts';
@@ -135,11 +137,11 @@ function Events() {
   const [given] = useFilter('outcome');
   const outcome = outcomes.find((one) => one === given);
   const list = useLiveList<Event>(
-    ['event list', account, kind, outcome],
+    ['event list', account, { kind, outcome }],
     async (after, how) => {
       const chosen = { kind, ...(outcome === undefined ? {} : { outcome }) };
       const behind = after === undefined ? {} : { after: Number(after) };
-      const asked = { limit: 50, ...chosen, ...behind };
+      const asked = { limit: rowsOfPage(after), ...chosen, ...behind };
       const { events, after: next } = await askIn(account, 'event list', asked, how);
       return { rows: events, next };
     },
@@ -157,15 +159,28 @@ function Events() {
         </Group>
       ),
     },
-    { name: texts.about, show: ({ about }) => <Code>{about}</Code> },
-    { name: texts.when, show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} /> },
-    { name: texts.deliveries, show: ({ deliveries }) => <Deliveries deliveries={deliveries} /> },
+    { id: 'about', name: texts.about, card: 'foot', show: ({ about }) => <Code>{about}</Code> },
+    {
+      id: 'deliveries',
+      name: texts.deliveries,
+      card: 'line',
+      show: ({ deliveries }) => <Deliveries deliveries={deliveries} />,
+    },
+    {
+      id: 'when',
+      name: texts.when,
+      isFigure: true,
+      card: 'foot',
+      show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
+    },
   ];
   return (
     <Panel title={texts.events} isFlush actions={<EventFilters />}>
       <DataTable
         {...list}
+        list="events"
         label={texts.events}
+        bulk={useBulk(useMay('manage keys'))}
         columns={columns}
         keyOf={keyOf}
         onOpen={
@@ -183,6 +198,25 @@ function Events() {
       />
     </Panel>
   );
+}
+
+/** To the endpoints that get such events now, or were to get it. */
+function useBulk(mayReplay: boolean): readonly BulkAction<Event>[] {
+  const texts = useTexts(webhookTexts);
+  const account = useAccount().id;
+  const queries = useQueryClient();
+  if (!mayReplay) return [];
+  const replay: BulkAction<Event> = {
+    name: texts.replaySome,
+    title: texts.replaySomeTitle,
+    effect: texts.replaySomeEffect,
+    done: texts.replaySomeDone,
+    isHarmless: true,
+    fits: () => true,
+    act: ({ id }) => actIn(account, 'event replay', { event: Number(id) }),
+    changed: () => queries.invalidateQueries({ queryKey: ['event list', account] }),
+  };
+  return [replay];
 }
 
 const kinds = ['reply', 'stop', 'dlr', 'email', 'suppression'] as const;

@@ -20,6 +20,8 @@ export type SuppressionFilter = {
   readonly stream?: string | undefined;
   readonly reason?: SuppressionReason | undefined;
   readonly address?: string | undefined;
+  /** How the address begins, in any letter case. */
+  readonly begins?: string | undefined;
   readonly createdFromMs?: number | undefined;
   readonly createdBeforeMs?: number | undefined;
 };

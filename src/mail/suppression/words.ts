@@ -42,6 +42,7 @@ export const suppressionWords = {
   },
   fields: {
     address: { shape: 'ADDRESS', says: 'Of this address.' },
+    begins: { shape: 'TEXT', says: 'Of addresses that begin so.' },
     addresses: { shape: 'ADDRESS', says: 'Whose it is; several with commas between.' },
     reason: {
       shape: 'REASON',

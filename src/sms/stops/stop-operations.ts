@@ -4,13 +4,18 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import { must } from '#core/assert.ts';
 import { isTyped } from '#core/author.ts';
-import { idInput } from '#core/common-inputs.ts';
+import { idInput, lineInput } from '#core/common-inputs.ts';
 import { noted, textOf } from '#core/input-form.ts';
 import { instantText } from '#core/instant-text.ts';
-import { showPhone, showText } from '#core/masked.ts';
-import { operation, refuse } from '#core/operation.ts';
+import { mayRead, showPhone, showText } from '#core/masked.ts';
+import { type InAccount, operation, refuse } from '#core/operation.ts';
 import type { Role } from '#core/permissions.ts';
-import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import {
+  formatPhone,
+  type PhoneNumber,
+  parsePhoneNumber,
+  phoneBeginning,
+} from '#core/phone-number.ts';
 import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
 import type { StopList } from './stop-list.ts';
 import type { StopEntry, StopStore } from './stop-store.ts';
@@ -51,6 +56,7 @@ export const listStops = operation({
   input: z.strictObject({
     /** In any form: it alone. */
     phone: z.string().max(40).optional(),
+    begins: lineInput(1, 40).optional(),
     after: idInput.optional(),
     limit: z.int().min(1).max(pageMax).default(pageMax),
   }),
@@ -62,12 +68,20 @@ export const listStops = operation({
     after: z.int().nullable(),
   }),
   refusals: [],
-  async run(ports: StopPorts, { phone, after = Number.MAX_SAFE_INTEGER, limit }, caller) {
+  async run(
+    ports: StopPorts,
+    { phone, begins, after: beforeId = Number.MAX_SAFE_INTEGER, limit },
+    caller,
+  ) {
     const { accountId, role } = caller;
     const { stops, inbound } = ports;
     const found =
       phone === undefined
-        ? await stops.newestStops(accountId, after, limit)
+        ? await stops.newestStops(accountId, {
+            beforeId,
+            limit,
+            begins: begins && (await readBeginning(ports, caller, begins)),
+          })
         : await findOne(ports, accountId, phone);
     const told = found.filter(({ source }) => source === 'reply');
     const texts = await inbound.findStopTexts(
@@ -179,6 +193,16 @@ async function readPhones(
 ): Promise<readonly Read[]> {
   const { homeCountry } = must(await accounts.findAccount(accountId), 'account');
   return texts.map((text) => ({ text, phone: parsePhoneNumber(text, homeCountry) }));
+}
+
+/** Digit by digit a phone could be found out by a role that may not read it: such a role finds none. */
+async function readBeginning(
+  { accounts }: StopPorts,
+  { accountId, role }: Pick<InAccount, 'accountId' | 'role'>,
+  written: string,
+): Promise<string> {
+  const { homeCountry } = must(await accounts.findAccount(accountId), 'account');
+  return (mayRead(role) && phoneBeginning(written, homeCountry)) || '-';
 }
 
 async function findOne(

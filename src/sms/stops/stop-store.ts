@@ -22,6 +22,13 @@ export type StopChange = {
   readonly stopped: boolean;
 };
 
+export type StopPage = {
+  readonly beforeId: number;
+  readonly limit: number;
+  /** Phones that begin with these digits. */
+  readonly begins?: string | undefined;
+};
+
 export interface StopStore {
   /** The entry that stands then; `isNew` false: it stood before. */
   addStop(stop: NewStop): Promise<{ readonly entry: StopEntry; readonly isNew: boolean }>;
@@ -32,7 +39,7 @@ export interface StopStore {
   /** By id, behind `afterId`. */
   listStops(accountId: number, afterId: number, limit: number): Promise<readonly StopEntry[]>;
   /** Newest first, of those before an id. */
-  newestStops(accountId: number, beforeId: number, limit: number): Promise<readonly StopEntry[]>;
+  newestStops(accountId: number, page: StopPage): Promise<readonly StopEntry[]>;
   countStops(accountId: number): Promise<number>;
   /** In the order of their digits as text, behind `afterPhone`. */
   stoppedPhones(

@@ -30,6 +30,7 @@ export const stopWords = {
       shape: 'PHONE',
       says: 'Such as +33612345678, or as it is dialled at home; several with commas between.',
     },
+    begins: { shape: 'DIGITS', says: 'Of phones that begin so, such as 06 12.' },
     after: { shape: 'ID', says: 'Begins behind this entry.' },
     limit: { shape: 'COUNT', says: 'How many.' },
     reason: { shape: 'TEXT', says: 'Why; the audit says so.' },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { StopChange, StopStore } from '#sms/stops/stop-store.ts';
+import { beginsWith } from './begins-with.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { fields } from './fields.ts';
 
@@ -111,13 +112,14 @@ function reading(
         .limit(limit);
       return database.read(query);
     },
-    async newestStops(accountId, beforeId, limit) {
+    async newestStops(accountId, { beforeId, limit, begins }) {
       const query = ofAccount(accountId)
         .select(stopFields)
         .where('id', '<', beforeId)
         .orderBy('id', 'desc')
         .limit(limit);
-      return database.read(query);
+      if (begins === undefined) return database.read(query);
+      return database.read(query.where(beginsWith('stop_entry.phone', begins)));
     },
     async countStops(accountId) {
       const query = ofAccount(accountId).select(sql<number>`count(*)`.as('count'));

@@ -6,6 +6,7 @@ import type { Author } from '#core/author.ts';
 import type { NewSuppression, Suppression } from '#mail/suppression/suppression.ts';
 import type { SuppressionFilter, SuppressionStore } from '#mail/suppression/suppression-store.ts';
 import { auditStep } from './audit.ts';
+import { beginsWith } from './begins-with.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { inSlices, putEvents, putEventsWhere } from './owed-events.ts';
@@ -302,12 +303,15 @@ function inForce(nowMs: number): Expression<SqlBool> {
 }
 
 function matching({ build }: Database, filter: SuppressionFilter) {
-  const { accountId, stream, reason, address, createdFromMs, createdBeforeMs } = filter;
+  const { accountId, stream, reason, address, begins, createdFromMs, createdBeforeMs } = filter;
   const all = build.selectFrom('mail_suppression').where('account_id', '=', accountId);
   return all
     .$if(stream !== undefined, (query) => query.where('stream', '=', stream ?? ''))
     .$if(reason !== undefined, (query) => query.where('reason', '=', must(reason, 'reason')))
     .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
+    .$if(begins !== undefined, (query) =>
+      query.where(beginsWith('mail_suppression.address', begins ?? '')),
+    )
     .$if(createdFromMs !== undefined, (query) =>
       query.where('created_at', '>=', createdFromMs ?? 0),
     )
