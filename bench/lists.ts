@@ -84,6 +84,21 @@ function looksAt({ storage }: Filled, accountId: number): readonly Look[] {
       records.listRecords({ ...query, states: ['not delivered'] }),
     ),
     list('messages with a tag, none has it', () => records.listRecords({ ...query, tag: 'none' })),
+    list('messages, the oldest', () => records.listRecords({ ...query, afterId: 0 })),
+    list('messages of a time, none is then', () =>
+      records.listRecords({ ...query, fromMs: atMs - 2, untilMs: atMs - 1 }),
+    ),
+    list('messages to phones that begin so', () =>
+      records.listRecords({ ...query, begins: { phone: '99' } }),
+    ),
+    list('how many messages there are', () => records.totalRecords({ accountId })),
+    list('how many messages begin so', () =>
+      records.totalRecords({ accountId, begins: { phone: '3361' } }),
+    ),
+    list('the audit, nobody is called so', () =>
+      storage.audit.auditRecords({ ...newest, accountId, actor: 'nobody' }),
+    ),
+    list('calls, the newest', () => storage.calls.callRecords(query)),
     list('conversations', () => replyRecords.listThreads(query)),
     list('the STOP list', () => stops.newestStops(accountId, newest)),
     search('a message by its id', () => records.recipientRecords(accountId, some())),
