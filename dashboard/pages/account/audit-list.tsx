@@ -21,6 +21,7 @@ import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { auditTexts } from '../../texts/audit.ts';
 import { listTexts } from '../../texts/lists.ts';
 import classes from '../sms/sms.module.css';
+import styles from './audit-list.module.css';
 
 type Page = Answered<'GET /api/console/audit'>;
 type Change = Page['records'][number];
@@ -145,6 +146,22 @@ function Filters() {
   );
 }
 
+/** Details that are longer stand in one line, and are opened by whoever wants them. */
+const shortMax = 80;
+
+function Details({ text }: { readonly text: string }) {
+  if (text.length <= shortMax) return <Code>{text}</Code>;
+  const lines = JSON.stringify(JSON.parse(text), undefined, 2);
+  return (
+    <details className={styles['details']}>
+      <summary>
+        <Code>{`${text.slice(0, shortMax)}…`}</Code>
+      </summary>
+      <pre>{lines}</pre>
+    </details>
+  );
+}
+
 function useColumns(isOfAll: boolean): readonly Column<Change>[] {
   const texts = useTexts(auditTexts);
   const account: Column<Change> = {
@@ -155,12 +172,21 @@ function useColumns(isOfAll: boolean): readonly Column<Change>[] {
   };
   return [
     { name: texts.action, isTitle: true, show: ({ action }) => <Code>{action}</Code> },
-    { id: 'target', name: texts.target, card: 'corner', show: ({ target }) => target },
+    {
+      id: 'target',
+      name: texts.target,
+      card: 'corner',
+      show: ({ target }) => <span className={styles['target']}>{target}</span>,
+    },
     {
       id: 'details',
       name: texts.details,
       card: 'line',
-      show: ({ details }) => <Code>{details}</Code>,
+      show: ({ details }) => (
+        <span className={styles['wide']}>
+          <Details text={details} />
+        </span>
+      ),
     },
     { id: 'actor', name: texts.actor, card: 'foot', show: ({ actor }) => actor },
     ...(isOfAll ? [account] : []),
