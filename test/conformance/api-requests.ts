@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { RequestRecord } from '#accounts/requests/request-record.ts';
 import { maskAddress, maskPhone } from '#core/log.ts';
 import type { Storage } from '#storage/storage.ts';
+import { anApiRequest } from '#test/harness/api-requests.ts';
 import { atMs } from '#test/harness/records.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import { address, anAccount, byEmail, byPhone, other, person } from './erasure-rows.ts';
@@ -16,7 +17,7 @@ export function apiRequests(open: () => Promise<Storage>): void {
     await using storage = await open();
     const { id: accountId } = await storage.accounts.createAccount(anAccount, 'test');
     const { id: neighbour } = await storage.accounts.createAccount(anAccount, 'test');
-    const of = (change: Partial<RequestRecord>) => aRequest({ accountId, ...change });
+    const of = (change: Partial<RequestRecord>) => anApiRequest({ accountId, ...change });
     await storage.requests.keepApiRequests([
       of({ atMs, path: '/v1/send', requestId: 'a', keyId: 1 }),
       of({ atMs: atMs + 1, path: '/v1/ME', method: 'GET', requestId: 'b', status: 401 }),
@@ -27,7 +28,7 @@ export function apiRequests(open: () => Promise<Storage>): void {
         status: 500,
         skipped: 7,
       }),
-      aRequest({ accountId: neighbour, requestId: 'd' }),
+      anApiRequest({ accountId: neighbour, requestId: 'd' }),
     ]);
     const list = async (filter: Parameters<Storage['requests']['listApiRequests']>[1]) => {
       const found = await storage.requests.listApiRequests(accountId, filter, newest);
@@ -60,9 +61,9 @@ export function apiRequests(open: () => Promise<Storage>): void {
     const { id: accountId } = await storage.accounts.createAccount(anAccount, 'test');
     const { id: neighbour } = await storage.accounts.createAccount(anAccount, 'test');
     const requests = Array.from({ length: 63 }, (_, n) =>
-      aRequest({ accountId, requestId: String(n), parameters: 'x'.repeat(1_000) }),
+      anApiRequest({ accountId, requestId: String(n), parameters: 'x'.repeat(1_000) }),
     );
-    await storage.requests.keepApiRequests([...requests, aRequest({ accountId: neighbour })]);
+    await storage.requests.keepApiRequests([...requests, anApiRequest({ accountId: neighbour })]);
     const kept = async (id: number) => {
       const found = await storage.requests.listApiRequests(id, {}, newest);
       return found.map(({ requestId }) => requestId);
@@ -80,8 +81,8 @@ export function apiRequests(open: () => Promise<Storage>): void {
     await using storage = await open();
     const { id: accountId } = await storage.accounts.createAccount(anAccount, 'test');
     await storage.requests.keepApiRequests([
-      aRequest({ accountId }),
-      aRequest({ accountId, atMs: atMs + 2 * dayMs }),
+      anApiRequest({ accountId }),
+      anApiRequest({ accountId, atMs: atMs + 2 * dayMs }),
     ]);
     const age = { nowMs: atMs + 3 * dayMs, beforeMs: atMs + dayMs };
     for await (const _ of storage.history.forgetApiRequests(age));
@@ -93,7 +94,7 @@ export function apiRequests(open: () => Promise<Storage>): void {
     const { id: accountId } = await storage.accounts.createAccount(anAccount, 'test');
     const { id: neighbour } = await storage.accounts.createAccount(anAccount, 'test');
     const showing = (requestId: string, text: string) =>
-      aRequest({ accountId, requestId, parameters: JSON.stringify({ to: text }) });
+      anApiRequest({ accountId, requestId, parameters: JSON.stringify({ to: text }) });
     await storage.requests.keepApiRequests([
       showing('phone', maskPhone(person)),
       showing('as dialled at home', maskPhone(`0${person.slice(2)}`)),
@@ -114,24 +115,4 @@ export function apiRequests(open: () => Promise<Storage>): void {
     await storage.erasures.erase(byEmail, anAuthor);
     assert.deepEqual(await left(accountId), ['other']);
   });
-}
-
-function aRequest(change: Partial<RequestRecord> & { accountId: number }): RequestRecord {
-  return {
-    atMs,
-    requestId: 'r',
-    method: 'POST',
-    path: '/v1/send',
-    status: 200,
-    code: 200,
-    refusal: null,
-    durationMs: 3,
-    keyId: null,
-    network: '192.0.0.0/16',
-    octets: 12,
-    parameters: '{}',
-    answer: '',
-    skipped: 0,
-    ...change,
-  };
 }

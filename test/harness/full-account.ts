@@ -2,6 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { must } from '#core/assert.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
+import { anApiRequest } from './api-requests.ts';
 import { aCaughtMail } from './caught-mail-records.ts';
 import { anEmailAcceptance } from './email-records.ts';
 import type { PageWorld } from './page-world.ts';
@@ -63,6 +64,7 @@ async function addTraffic(world: PageWorld): Promise<void> {
   const accepted = await storage.emails.acceptEmail(anEmailAcceptance(account, 1, { events }));
   assert.equal(accepted.kind, 'accepted');
   await addCaughtMail(world);
+  await storage.requests.keepApiRequests([anApiRequest({ accountId: 1 })]);
   await storage.stops.addStop({
     accountId: 1,
     phone: phone(caller),
