@@ -58,6 +58,12 @@ export const composeTexts = defineTexts({
       other: '{count} addresses get nothing',
     },
     suppressedText: 'On the suppression list, and not paid for:',
+    unfilled: {
+      one: '{count} placeholder stays as it is written',
+      other: '{count} placeholders stay as they are written',
+    },
+    unfilledText:
+      'Recipients would read the name instead of a value. Replace it here, or send with variables through the API, where a placeholder has the form #NAME#:',
     held: 'would be held',
     heldText: 'An administrator has to release it: {why}.',
     later: 'later',
@@ -125,6 +131,12 @@ export const composeTexts = defineTexts({
       other: '{count} adresses ne reçoivent rien',
     },
     suppressedText: 'Sur la liste des suppressions, et non payé :',
+    unfilled: {
+      one: '{count} variable reste telle quelle',
+      other: '{count} variables restent telles quelles',
+    },
+    unfilledText:
+      'Les destinataires liraient le nom au lieu d’une valeur. Remplacez-le ici, ou envoyez avec des variables par l’API, où une variable s’écrit #NOM# :',
     held: 'serait retenu',
     heldText: 'Un administrateur doit le libérer : {why}.',
     later: 'plus tard',

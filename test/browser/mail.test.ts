@@ -55,6 +55,8 @@ async function write({ page }: WatchedPage): Promise<void> {
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('Ann <ann@client.example>');
   await page.getByRole('textbox', { name: 'Subject' }).fill('<b>Bold</b>');
   await page.getByText('HTML', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'HTML', exact: true }).fill('Dear #NAME#');
+  await page.getByText('1 placeholder stays as it is written').waitFor();
   await page.getByRole('textbox', { name: 'HTML', exact: true }).fill(hostile);
   const frame = page.frameLocator('iframe');
   await frame.getByRole('heading', { name: 'Hello' }).waitFor();

@@ -106,7 +106,7 @@ const shownMax = 20;
 function useLines(verdict: Verdict): readonly Line[] {
   const texts = useTexts(composeTexts);
   const { language } = useLanguage();
-  const { sender, suppressed, heldBecause, isPayable, scheduledAt } = verdict;
+  const { sender, suppressed, unfilled, heldBecause, isPayable, scheduledAt } = verdict;
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   const from = sender.name === '' ? sender.address : `${sender.name} <${sender.address}>`;
   const lines: Line[] = [
@@ -120,6 +120,10 @@ function useLines(verdict: Verdict): readonly Line[] {
     const shown = suppressed.slice(0, shownMax).join(', ');
     const word = countText(texts.suppressed, suppressed.length, language);
     lines.push({ tone: 'warn', word, text: `${texts.suppressedText} ${shown}` });
+  }
+  if (unfilled.length > 0) {
+    const word = countText(texts.unfilled, unfilled.length, language);
+    lines.push({ tone: 'warn', word, text: `${texts.unfilledText} ${unfilled.join(', ')}` });
   }
   if (heldBecause !== null) {
     lines.push({

@@ -25,6 +25,11 @@ export function pageToken(
     : tokens.sealSubscription({ mailId, address, ...unsubscribe.from });
 }
 
+/** What `systemWords` fills in a mailing, or in any other mail, of an installation whose pages are reached. */
+export function isSystemWord(name: string, isMailing: boolean): boolean {
+  return name === 'READ_ONLINE' || (isMailing && name === 'UNSUBSCRIBE_LINK');
+}
+
 export function systemWords(
   content: Pick<EmailContent, 'unsubscribe' | 'readOnline'>,
   copy: CopyTokens,

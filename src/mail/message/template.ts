@@ -48,6 +48,21 @@ export function fillTemplate(template: Template, tables: readonly Variables[]): 
   return filled;
 }
 
+/** Each word once that none of the tables has, as it was written; reading on finds the next. */
+export function* unfilledWords({ words }: Template, isFilled: (name: string) => boolean) {
+  const seen = new Set<string>();
+  for (const { name, written } of words) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    if (!isFilled(name)) yield written;
+  }
+}
+
+/** Whether one of the tables has a word of this name, which is in capitals. */
+export function hasWord(name: string, tables: readonly Variables[]): boolean {
+  return tables.some((table) => Object.hasOwn(table, name));
+}
+
 function textOf(word: Word, place: Place, tables: readonly Variables[]): string {
   const table = tables.find((candidate) => Object.hasOwn(candidate, word.name));
   const value = table?.[word.name];

@@ -57,6 +57,8 @@ export const previewEmail = define({
         isPayable: z.boolean(),
         /** Recipients that the suppression list leaves out. */
         suppressed: z.array(z.string()),
+        /** Up to 20 placeholders that would be read as they are written, such as `#NAME#`. */
+        unfilled: z.array(z.string()),
         /** Why it would wait for an administrator; null: it would not. */
         heldBecause: z.string().nullable(),
         scheduledAt: instant.nullable(),

@@ -13,6 +13,7 @@ import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { EmailReplyToClient, EmailRequest } from '#mail/sending/email-request.ts';
 import type { EmailPreview } from '#mail/sending/email-sender.ts';
 import { costOf } from '#mail/sending/judge-email.ts';
+import { unfilledPlaceholders } from '#mail/sending/unfilled-placeholders.ts';
 import { authorOf } from '../author.ts';
 import { type CallerPorts, callOf } from '../caller.ts';
 import { showHtml } from '../catcher/shown-html.ts';
@@ -109,6 +110,7 @@ async function verdictOf(
     balance: formatBalance(purse),
     isPayable: cost <= purse,
     suppressed: [...suppressed],
+    unfilled: [...unfilledPlaceholders(judgement)],
     heldBecause: heldBecause ?? null,
     scheduledAt: request.scheduledAtMs ?? null,
   };

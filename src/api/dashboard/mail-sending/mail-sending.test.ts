@@ -60,6 +60,7 @@ suite('an email from a page', () => {
         balance: '1.000',
         isPayable: true,
         suppressed: [],
+        unfilled: [],
         heldBecause: null,
         scheduledAt: null,
       },
@@ -87,6 +88,16 @@ suite('an email from a page', () => {
     assert.partialDeepStrictEqual(verdict, { isPayable: false, balance: '0.001' });
     const refused = await world.pages.ask('POST', at, { ...email, mode: 'live', idempotencyKey });
     assert.equal(refused.json['word'], 'balance is too low');
+  });
+
+  test('names placeholders that nothing fills, which a page gives no values for', async () => {
+    await using world = await setup();
+    const text = '<p>#first_name#, {{ name }}: #LINK|url# #UNSUBSCRIBE_LINK# #FIRST_NAME#</p>';
+    const wish = { ...email, subject: 'For #FIRST_NAME#', htmlContent: text };
+    const { verdict } = await world.pages.post(`${at}/preview`, wish);
+    assert.partialDeepStrictEqual(verdict, {
+      unfilled: ['#FIRST_NAME#', '#LINK|url#', '{{ name }}'],
+    });
   });
 
   test('names those whom the suppression list leaves out', async () => {
