@@ -21,7 +21,8 @@ export const reasonTexts = defineTexts({
       'The operator did not answer any of the submits that may be made. The phone may have it: look before sending it again. It is not given back.',
     expired_in_queue:
       'It waited past its validity and never left. Look at the operator’s link, then send it again.',
-    stopped: 'The phone is on the STOP list, so it did not leave. Only START takes it off.',
+    stopped:
+      'The phone is on the STOP list, so it did not leave. A START from the phone takes it off; so do you on the STOP list, if the person asks for it.',
     cancelled: 'It was taken back before it left.',
     cancelled_in_queue:
       'The administrator of this platform cancelled it while it waited, and its price was given back. Ask why before sending it again.',
@@ -62,7 +63,8 @@ export const reasonTexts = defineTexts({
       'L’opérateur n’a répondu à aucun des envois permis. Le téléphone l’a peut-être : vérifiez avant de renvoyer. Rien n’est rendu.',
     expired_in_queue:
       'Il a attendu au-delà de sa validité sans partir. Regardez la liaison de l’opérateur, puis renvoyez.',
-    stopped: 'Le téléphone est sur la liste STOP : il n’est pas parti. Seul START l’en retire.',
+    stopped:
+      'Le téléphone est sur la liste STOP : il n’est pas parti. Un START venu du téléphone l’en retire ; vous aussi, sur la liste STOP, si la personne le demande.',
     cancelled: 'Il a été repris avant son départ.',
     cancelled_in_queue:
       'L’administrateur de cette plate-forme l’a annulé pendant qu’il attendait, et son prix a été rendu. Demandez pourquoi avant de renvoyer.',

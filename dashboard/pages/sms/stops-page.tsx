@@ -1,17 +1,6 @@
 /** The STOP list: who is on it, since when, and what proves it. */
-import {
-  Alert,
-  Button,
-  FileButton,
-  Group,
-  Modal,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { ApiFailure } from '../../api/api-failure.ts';
 import { fillPath } from '../../api/call.ts';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
@@ -24,14 +13,15 @@ import { Icon } from '../../components/icon.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { sayFailure } from '../../components/say-failure.ts';
 import { Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
+import { FailureLine } from '../../components/submit.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { stopTexts } from '../../texts/sms.ts';
-import { countText, fill } from '../../texts/texts.ts';
+import { countText } from '../../texts/texts.ts';
+import { AllowAgain } from './allow-again.tsx';
 import { inPortions, phonesIn } from './phone-lines.ts';
 import classes from './sms.module.css';
 
@@ -137,79 +127,14 @@ function columnsOf(texts: (typeof stopTexts)['en'], mayChange: boolean): readonl
     ...(mayChange
       ? [
           {
-            name: texts.remove,
+            name: texts.allowHead,
             isFigure: true,
             card: 'foot' as const,
-            show: (row: Row) => <Remove row={row} />,
+            show: ({ phone }: Row) => <AllowAgain phone={phone} />,
           },
         ]
       : []),
   ];
-}
-
-function Remove({ row }: { readonly row: Row }) {
-  const texts = useTexts(stopTexts);
-  const common = useTexts(commonTexts);
-  const { id: account } = useAccount();
-  const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const [failure, setFailure] = useState<unknown>();
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    try {
-      await actIn(account, 'stop remove', { phone: row.phone, reason });
-      setOpen(false);
-    } catch (thrown) {
-      setFailure(thrown);
-    }
-  };
-  return (
-    <>
-      <Button size="compact-sm" variant="subtle" color="red" onClick={() => setOpen(true)}>
-        {texts.remove}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={fill(texts.removeTitle, { phone: formatPhone(row.phone) })}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <form onSubmit={(event) => void submit(event)}>
-          <Stack gap="md">
-            <Text size="sm">{texts.removeEffect}</Text>
-            <TextInput
-              label={texts.reason}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              minLength={3}
-              maxLength={300}
-              required
-              data-autofocus
-            />
-            <Failure failure={failure} />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={() => setOpen(false)}>
-                {common.cancel}
-              </Button>
-              <Button type="submit" color="red" disabled={reason.trim().length < 3}>
-                {texts.remove}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
-    </>
-  );
-}
-
-function Failure({ failure }: { readonly failure: unknown }) {
-  const common = useTexts(commonTexts);
-  if (failure === undefined) return null;
-  return (
-    <Alert color="red" role="alert">
-      {failure instanceof ApiFailure ? sayFailure(failure, common) : common.wentWrong}
-    </Alert>
-  );
 }
 
 type Outcome = { readonly added: number; readonly wrong: readonly string[] };
@@ -269,7 +194,7 @@ function Add({ isOpen, close }: { readonly isOpen: boolean; readonly close: () =
               )}
             </Alert>
           )}
-          <Failure failure={failure} />
+          <FailureLine failure={failure} />
           <Group justify="space-between" gap="xs">
             <FileButton
               accept="text/csv,text/plain"

@@ -17,6 +17,7 @@ import { Time } from '../../components/shown.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { replyTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
+import { AllowAgain } from './allow-again.tsx';
 import classes from './sms.module.css';
 import { type State, StateBadge } from './state-badge.tsx';
 
@@ -38,7 +39,7 @@ export function ThreadPage() {
   });
   return (
     <QueryView query={query}>
-      {(thread) => <Shown thread={thread} number={number} onSent={() => void query.refetch()} />}
+      {(thread) => <Shown thread={thread} number={number} changed={() => void query.refetch()} />}
     </QueryView>
   );
 }
@@ -46,10 +47,10 @@ export function ThreadPage() {
 type ShownProps = {
   readonly thread: Thread;
   readonly number: string;
-  readonly onSent: () => void;
+  readonly changed: () => void;
 };
 
-function Shown({ thread, number, onSent }: ShownProps) {
+function Shown({ thread, number, changed }: ShownProps) {
   const texts = useTexts(replyTexts);
   const { id: account } = useAccount();
   const maySend = useMay('send');
@@ -66,13 +67,20 @@ function Shown({ thread, number, onSent }: ShownProps) {
               <Bubble key={text.key} text={text} account={account} />
             ))}
           </div>
-          {isStopped ? <Alert color="red">{texts.isStopped}</Alert> : null}
+          {isStopped ? (
+            <Alert color="red">
+              <Stack gap="xs" align="flex-start">
+                {texts.isStopped}
+                {maySend ? <AllowAgain phone={phone} onAllowed={changed} /> : null}
+              </Stack>
+            </Alert>
+          ) : null}
           {maySend && !isStopped ? (
             <Answer
               number={number}
               phone={phone}
               mode={said.at(-1)?.mode ?? 'live'}
-              onSent={onSent}
+              onSent={changed}
             />
           ) : null}
         </Stack>
