@@ -43,7 +43,7 @@ import { accountWords } from '#accounts/words.ts';
 import type { Operation } from '#core/operation.ts';
 import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
-import { serverSettings, takeDiagnostics } from '#doctor/server-operations.ts';
+import { examineServer, serverSettings, takeDiagnostics } from '#doctor/server-operations.ts';
 import { serverWords } from '#doctor/words.ts';
 import { holdMails, limitMails, mailQueue, resumeMails } from '#mail/delivery/queue-operations.ts';
 import {
@@ -319,7 +319,13 @@ const list = [
 ] as const;
 
 /** They are about what a running server holds in its memory. */
-const listOfServers = [operatorBinds, traceOperator, serverSettings, takeDiagnostics] as const;
+const listOfServers = [
+  operatorBinds,
+  traceOperator,
+  serverSettings,
+  examineServer,
+  takeDiagnostics,
+] as const;
 
 type Listed = (typeof list)[number] | (typeof listOfServers)[number];
 
@@ -380,6 +386,7 @@ const nouns = {
   suppression: suppressionWords,
   config: serverWords,
   diagnostics: serverWords,
+  doctor: serverWords,
   'smpp-user': smppUserWords,
   member: memberWords,
 } as const;

@@ -74,6 +74,7 @@ const examples: Examples = {
   'lane stop': { task: 1 },
   'operator remove': acme,
   'config server': {},
+  'doctor server': {},
   diagnostics: {},
   'audit list': { before: 1, limit: 10 },
   'audit verify': {},

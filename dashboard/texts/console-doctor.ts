@@ -1,4 +1,4 @@
-/** What the console says of the doctor. What it finds is told in English, as the command does. */
+/** What the console says of the doctor. What it finds comes with its sentences in both languages. */
 import { defineTexts } from './texts.ts';
 
 export const doctorTexts = defineTexts({

@@ -11,7 +11,6 @@ import { inspectorPorts } from './inspector-pages.ts';
 import { livePorts } from './live-pages.ts';
 import { serverPorts } from './operation-ports.ts';
 import { openPeople } from './people.ts';
-import { openDoctor } from './server-doctor.ts';
 import { smsPagePorts } from './sms-pages.ts';
 
 export function openDashboard(common: Common, engines: Engines): DashboardParts {
@@ -43,7 +42,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       readFiles: readCaughtFiles,
       domains: storage.domains,
       operations: serverPorts(common, engines),
-      console: { ...storage, clock, views: people.views, doctor: openDoctor(common, engines) },
+      console: { ...storage, clock, views: people.views },
     }),
   };
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { examine } from '#cli/doctor/doctor.ts';
 import { readConfig } from '#config.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
+import { examine } from '#doctor/examine.ts';
 import { fillAccount } from '#test/harness/full-account.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
@@ -50,6 +50,7 @@ test('diagnostics say how the program stands, and nothing of its customers and s
   const context = {
     config,
     clock: systemClock,
+    errorSentence: String,
     open: async () => ({ storage, sealer, ...undisposed }),
   };
   const text = JSON.stringify(await diagnose(common, engines, () => examine(context)));

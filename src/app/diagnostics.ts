@@ -3,7 +3,7 @@
  * its work stands. It has no secret, no text, no phone, no address and no name of a customer.
  */
 import { release } from 'node:os';
-import { type Finding, withoutNames } from '#cli/doctor/finding.ts';
+import { type Finding, withoutNames } from '#doctor/finding.ts';
 import { engineNames, owedMax } from '#model/engines.ts';
 import { bindLease } from '#sms/links/part-lane.ts';
 import type { Operator } from '#sms/operator.ts';

@@ -77,7 +77,7 @@ export function serverPorts(
     ...storage,
     clock,
     openLinks: notes,
-    server: { settings: common.config.written, diagnose: () => doctor.diagnose() },
+    server: { settings: common.config.written, ...doctor },
     stopList: engines.stops,
     cancelMail: (wish) => engines.mail.canceller.cancel(wish),
     trunkStandings: () => notes.trunkStandings(),

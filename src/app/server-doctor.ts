@@ -1,6 +1,7 @@
 /** The doctor of a running server. It reads whole tables: whoever asks while it looks hears what it finds then. */
-import { examine } from '#cli/doctor/doctor.ts';
-import type { Finding } from '#cli/doctor/finding.ts';
+import { errorSentence } from '#cli/error-sentence.ts';
+import { examine } from '#doctor/examine.ts';
+import type { Finding } from '#doctor/finding.ts';
 import type { Common } from './common.ts';
 import { type Diagnosed, diagnose } from './diagnostics.ts';
 
@@ -16,7 +17,7 @@ export function openDoctor(common: DoctorNeeds, engines: Diagnosed): ServerDocto
   const open = async () => ({ storage, sealer, [Symbol.asyncDispose]: async () => undefined });
   let looking: Promise<readonly Finding[]> | undefined;
   const once = (): Promise<readonly Finding[]> => {
-    looking ??= examine({ config, clock, open, isServer: true }).finally(() => {
+    looking ??= examine({ config, clock, open, errorSentence, isServer: true }).finally(() => {
       looking = undefined;
     });
     return looking;

@@ -2,15 +2,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { OlderSchema } from '#core/older-schema.ts';
+import { lastBackupSetting } from '#doctor/copies.ts';
 import { authorNow } from './author.ts';
 import { type CommandContext, command, done, failed } from './command.ts';
 import { eraseAgain, erasureLogs, readErasureLogs } from './erasing-again.ts';
 import { maybe, needed } from './option.ts';
 import { restored } from './restored.ts';
 import { filePath, filePaths } from './written-values.ts';
-
-/** When the last backup was taken, in ms: the doctor asks. */
-export const lastBackupSetting = 'backup.taken_at';
 
 const onServer =
   'This installation is on a PostgreSQL server: back it up with pg_dump, and after pg_restore run "parley restored" before a server starts';

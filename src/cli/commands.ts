@@ -6,7 +6,7 @@ import { backupCommands } from './backup.ts';
 import { callCommands } from './call.ts';
 import type { Command } from './command.ts';
 import { configCommands } from './config.ts';
-import { doctor } from './doctor/doctor.ts';
+import { doctor } from './doctor.ts';
 import { erase } from './erase.ts';
 import { letterCommands } from './letters.ts';
 import { listen } from './listen.ts';

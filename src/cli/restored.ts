@@ -1,14 +1,12 @@
 /** `parley restored`: what a database that pg_restore has filled needs before a server starts on it. */
 import { existsSync } from 'node:fs';
+import { lastRestoreSetting } from '#doctor/copies.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import { eraseAgain, erasureLogs, readErasureLogs } from './erasing-again.ts';
 import type { Installation } from './installation.ts';
 import { maybe } from './option.ts';
 import { filePaths } from './written-values.ts';
-
-/** When a copy was last put in the place of the installation, in ms. */
-export const lastRestoreSetting = 'backup.restored_at';
 
 export const restored = command({
   name: 'restored',

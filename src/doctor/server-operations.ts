@@ -1,7 +1,8 @@
-/** `config server` and `diagnostics`: what the running server was told, and how it stands, for people who look for a fault. */
+/** What the running server was told, what its doctor finds, and how it stands, for people who look for a fault. */
 import { z } from 'zod';
 import type { Author } from '#core/author.ts';
 import { operation } from '#core/operation.ts';
+import { type Finding, tellFinding } from './finding.ts';
 
 type Setting = {
   readonly name: string;
@@ -16,6 +17,7 @@ export type ServerPorts = {
   readonly server: {
     /** As people write them, without secrets. */
     readonly settings: readonly Setting[];
+    examine(): Promise<readonly Finding[]>;
     /** Without secrets, contents and customers: it leaves the house. */
     diagnose(): Promise<object>;
   };
@@ -52,6 +54,35 @@ export const serverSettings = operation({
   }),
   refusals: [],
   run: async ({ server }: ServerPorts) => ({ settings: [...server.settings] }),
+});
+
+const sentence = z.object({ en: z.string(), fr: z.string() });
+
+export const examineServer = operation({
+  name: 'doctor server',
+  does: 'reads',
+  needs: 'administrator',
+  input: z.strictObject({}),
+  output: z.object({
+    /** Nothing fails. */
+    ok: z.boolean(),
+    findings: z.array(
+      z.object({
+        of: sentence,
+        verdict: z.enum(['ok', 'warn', 'fail']),
+        says: sentence,
+        /** What to do where it is not well. */
+        fix: sentence.nullable(),
+        code: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number(), sentence])),
+      }),
+    ),
+  }),
+  refusals: [],
+  async run({ server }: ServerPorts) {
+    const findings = (await server.examine()).map(tellFinding);
+    return { ok: findings.every(({ verdict }) => verdict !== 'fail'), findings };
+  },
 });
 
 /** Its parts are those of the version that runs. */

@@ -1,11 +1,11 @@
 /** What the dashboard's API asks of the program, of an installation on which no server runs. */
 import type { DashboardPorts } from '#api/dashboard/handlers.ts';
-import { ok } from '#cli/doctor/finding.ts';
 import type { Config } from '#config.ts';
 import { ImpossibleState } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import { openDns } from '#core/dns.ts';
 import { openLog } from '#core/log.ts';
+import { warn } from '#doctor/finding.ts';
 import { readGreeting } from '#numbers/voicemail/greeting.ts';
 import type { OperationPorts } from '#operations.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
@@ -24,6 +24,7 @@ const setting = { name: 'public-url', variable: 'PARLEY_PUBLIC_URL', value: '' }
 /** What a running server tells of itself, where none runs. */
 export const stillServer: OperationPorts['server'] = {
   settings: [{ ...setting, source: 'default' }],
+  examine: async () => [warn('disk has room', { gib: '0.5' })],
   diagnose: async () => ({ process: {} }),
 };
 
@@ -76,12 +77,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       openLinks: { links: async () => [], trace: () => 0 },
       server: stillServer,
     },
-    console: {
-      ...storage,
-      clock: systemClock,
-      views: people.views,
-      doctor: { examine: async () => [ok('disk', 'There is room.')] },
-    },
+    console: { ...storage, clock: systemClock, views: people.views },
   };
 }
 

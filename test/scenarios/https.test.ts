@@ -11,8 +11,8 @@ import { connect, type TLSSocket } from 'node:tls';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { openApp } from '#test/harness/open-app.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
-import { askServer } from '../../src/cli/doctor/ports.ts';
 import { readConfig } from '../../src/config.ts';
+import { askServer } from '../../src/doctor/ports.ts';
 
 const fixtures = path.join(import.meta.dirname, '../../fixtures');
 

@@ -1,10 +1,9 @@
 /** The doctor: what is not well and what to do about it, and a document to hand on. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
 import { saveJson } from '../../api/download.ts';
-import { ask } from '../../api/operate.ts';
-import { useTexts } from '../../app/use-texts.tsx';
+import { type Answer, ask } from '../../api/operate.ts';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -13,8 +12,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { doctorTexts } from '../../texts/console-doctor.ts';
 
-type Examined = Answered<'POST /api/console/examination'>;
-type Finding = Examined['findings'][number];
+type Finding = Answer<'doctor server'>['findings'][number];
 
 const tones = { ok: 'good', warn: 'warn', fail: 'bad' } as const;
 const order = ['fail', 'warn', 'ok'];
@@ -23,7 +21,7 @@ export function DoctorPanel() {
   const texts = useTexts(doctorTexts);
   const columns = useColumns();
   const [findings, setFindings] = useState<readonly Finding[]>();
-  const run = useAction(() => call('POST /api/console/examination', { body: {} }), []);
+  const run = useAction(() => ask('doctor server', {}), []);
   const taken = useAction(async () => {
     saveJson(await ask('diagnostics', {}), 'parley-diagnostics.json');
   });
@@ -70,7 +68,7 @@ export function DoctorPanel() {
           label={texts.title}
           columns={columns}
           rows={findings}
-          keyOf={({ of, says }) => `${of} ${says}`}
+          keyOf={({ of, says }) => `${of.en} ${says.en}`}
           empty={null}
         />
       )}
@@ -84,13 +82,14 @@ function sorted(findings: readonly Finding[]): readonly Finding[] {
 
 function useColumns(): readonly Column<Finding>[] {
   const texts = useTexts(doctorTexts);
+  const { language } = useLanguage();
   return [
-    { name: texts.of, isTitle: true, show: ({ of }) => of },
+    { name: texts.of, isTitle: true, show: ({ of }) => of[language] },
     {
       name: texts.verdict,
       show: ({ verdict }) => <StatusBadge tone={tones[verdict]}>{texts[verdict]}</StatusBadge>,
     },
-    { name: texts.says, show: ({ says }) => says },
-    { name: texts.fix, show: ({ fix }) => fix ?? '' },
+    { name: texts.says, show: ({ says }) => says[language] },
+    { name: texts.fix, show: ({ fix }) => fix?.[language] ?? '' },
   ];
 }

@@ -115,7 +115,6 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/accounts/{account}/operations/domain-check',
     'POST /api/operations/price-plan',
     'POST /api/operations/route-plan',
-    'POST /api/console/examination',
   ],
   'it is of the built-in operator and its phones, where nothing is real': [
     'POST /api/accounts/{account}/operations/balance-refill',

@@ -1,4 +1,5 @@
 /** How trunks do, as servers have told it last: read by commands, which carry no calls themselves. */
+import { fillSentence, type Sentence } from '#core/words.ts';
 import type { HeldStanding, TrunkStanding } from './trunk-standing.ts';
 
 /** Where processes note what they hold. */
@@ -48,19 +49,36 @@ function rankOf({ state, unregistered }: Ranked): number {
   return Math.max(ranks[state], unregistered === null ? 0 : 3);
 }
 
-const unreachable: ReadonlyMap<string, string> = new Map([
-  ['ENOTFOUND', 'its name has no address'],
-  ['ECONNREFUSED', 'nothing listens at its port'],
-  ['CERT_HAS_EXPIRED', 'its certificate has expired'],
+const unknownAuthority: Sentence = {
+  en: 'its certificate is of no known authority',
+  fr: 'son certificat est d’une autorité inconnue',
+};
+
+const unreachable: ReadonlyMap<string, Sentence> = new Map([
+  ['ENOTFOUND', { en: 'its name has no address', fr: 'son nom n’a pas d’adresse' }],
+  ['ECONNREFUSED', { en: 'nothing listens at its port', fr: 'rien n’écoute à son port' }],
+  ['CERT_HAS_EXPIRED', { en: 'its certificate has expired', fr: 'son certificat a expiré' }],
   [
     'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'its certificate is self-signed, and not named by --certificates',
+    {
+      en: 'its certificate is self-signed, and not named by --certificates',
+      fr: 'son certificat est autosigné, et --certificates ne le nomme pas',
+    },
   ],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'its certificate is of no known authority'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'its certificate is of no known authority'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate is of no known authority'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another host'],
-  ['CERT_NOT_PINNED', 'its certificate is none of those named by --certificates'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', unknownAuthority],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknownAuthority],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknownAuthority],
+  [
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    { en: 'its certificate is for another host', fr: 'son certificat est pour un autre hôte' },
+  ],
+  [
+    'CERT_NOT_PINNED',
+    {
+      en: 'its certificate is none of those named by --certificates',
+      fr: 'son certificat n’est aucun de ceux que nomme --certificates',
+    },
+  ],
 ]);
 
 /** Why it gets calls last, or none now; undefined where it is well. */
@@ -69,13 +87,32 @@ export function troubleOf({
   misses,
   asked,
   unregistered,
-}: TrunkStanding): string | undefined {
+}: TrunkStanding): Sentence | undefined {
   if (state === 'down') {
-    const why = asked?.why === undefined ? '' : ` (${unreachable.get(asked.why) ?? asked.why})`;
-    return `no answer to ${misses} OPTIONS in a row${why}: calls go to it last`;
+    const why = asked?.why === undefined ? '' : fillSentence(because, { why: reasonOf(asked.why) });
+    return fillSentence(troubles.down, { misses, why });
   }
-  if (unregistered !== null) {
-    return `its registrar does not take our REGISTER (${unregistered}): no calls come from it`;
-  }
-  return state === 'resting' ? 'it has asked for a rest (503 with Retry-After)' : undefined;
+  if (unregistered !== null) return fillSentence(troubles.unregistered, { status: unregistered });
+  return state === 'resting' ? troubles.resting : undefined;
 }
+
+const because: Sentence = { en: ' ({why})', fr: ' ({why})' };
+
+function reasonOf(why: string): string | Sentence {
+  return unreachable.get(why) ?? why;
+}
+
+const troubles = {
+  down: {
+    en: 'no answer to {misses} OPTIONS in a row{why}: calls go to it last',
+    fr: 'pas de réponse à {misses} OPTIONS de suite{why} : les appels y vont en dernier',
+  },
+  unregistered: {
+    en: 'its registrar does not take our REGISTER ({status}): no calls come from it',
+    fr: 'son registrar n’accepte pas notre REGISTER ({status}) : aucun appel n’en vient',
+  },
+  resting: {
+    en: 'it has asked for a rest (503 with Retry-After)',
+    fr: 'il a demandé un repos (503 avec Retry-After)',
+  },
+} as const satisfies Readonly<Record<string, Sentence>>;

@@ -93,7 +93,7 @@ export async function viewTrunks(
     createdAt: instantText(trunk.createdAtMs),
     standings: standings
       .filter(({ trunkId }) => trunkId === id)
-      .map((standing) => ({ ...standing, trouble: troubleOf(standing) ?? '' })),
+      .map((standing) => ({ ...standing, trouble: troubleOf(standing)?.en ?? '' })),
   }));
 }
 

@@ -11,7 +11,6 @@ import { openPageWorld, type PageWorld, type Person } from '#test/harness/page-w
 import { anAcceptance, atMs, money } from '#test/harness/records.ts';
 import * as definitions from './definitions.ts';
 
-const at = '/api/console';
 const operations = '/api/operations';
 const link = {
   host: '127.0.0.1',
@@ -726,9 +725,21 @@ suite('the console', () => {
 
   test('the doctor tells what it found, and who took diagnostics stands in the audit', async () => {
     await using world = await openPageWorld();
-    const examined = await world.post(`${at}/examination`);
-    assert.deepEqual(examined, {
-      findings: [{ of: 'disk', verdict: 'ok', says: 'There is room.', fix: null }],
+    assert.deepEqual(await world.get(`${operations}/doctor-server`), {
+      ok: true,
+      findings: [
+        {
+          of: { en: 'disk', fr: 'disque' },
+          verdict: 'warn',
+          says: { en: '0.5 GiB are free.', fr: '0.5 Gio sont libres.' },
+          fix: {
+            en: 'Make room, or keep less: --retention-days. Without room sends answer 503.',
+            fr: 'Faites de la place, ou gardez moins : --retention-days. Sans place, les envois répondent 503.',
+          },
+          code: 'disk has room',
+          params: { gib: '0.5' },
+        },
+      ],
     });
     assert.deepEqual(await world.get(`${operations}/diagnostics`), { process: {} });
     const { audit: records } = await world.get('/api/operations/audit-list');

@@ -1,11 +1,10 @@
-/** The console: views of accounts, doctor and audit, for those who run the installation. */
+/** The console: views of accounts and audit, for those who run the installation. */
 import { z } from 'zod';
 import { auditFilter, auditPage, auditTotal } from '../audit/schemas.ts';
 import { define } from '../definition.ts';
 import { order, page } from '../schemas.ts';
 
 export * from './account-view-definitions.ts';
-export * from './doctor-definitions.ts';
 
 export const listChanges = define({
   method: 'GET',

@@ -2,9 +2,8 @@
 import type { Handler } from '#api/dashboard/handler.ts';
 import { accountViewHandlers } from './account-views.ts';
 import { auditHandlers } from './audit.ts';
-import { doctorHandler } from './doctor.ts';
 import type { ConsolePorts } from './ports.ts';
 
 export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
-  return [...accountViewHandlers(ports), doctorHandler(ports), ...auditHandlers(ports)];
+  return [...accountViewHandlers(ports), ...auditHandlers(ports)];
 }

@@ -7,36 +7,35 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 /** Who renews by hand wants to know it so long before. */
 export const soonMs = 21 * 86_400_000;
 
-type Pair = { readonly of: string; readonly cert: string; readonly key: string };
+type Pair = { readonly door: string; readonly cert: string; readonly key: string };
 
 export function lookAtCertificates(config: Config, nowMs: number): Promise<readonly Finding[]> {
   const { tls, smpp, smtpIn, calls } = config;
   const pairs: readonly Pair[] = [
-    { of: 'http certificate', cert: tls?.tlsCert ?? '', key: tls?.tlsKey ?? '' },
-    { of: 'smpp certificate', cert: smpp.tlsCert, key: smpp.tlsKey },
-    { of: 'smtp certificate', cert: smtpIn?.tlsCert ?? '', key: smtpIn?.tlsKey ?? '' },
-    { of: 'sip certificate', cert: calls.tlsCert, key: calls.tlsKey },
+    { door: 'http', cert: tls?.tlsCert ?? '', key: tls?.tlsKey ?? '' },
+    { door: 'smpp', cert: smpp.tlsCert, key: smpp.tlsKey },
+    { door: 'smtp', cert: smtpIn?.tlsCert ?? '', key: smtpIn?.tlsKey ?? '' },
+    { door: 'sip', cert: calls.tlsCert, key: calls.tlsKey },
   ];
   return Promise.all(pairs.filter(({ cert }) => cert !== '').map((pair) => lookAt(pair, nowMs)));
 }
 
-async function lookAt({ of, cert, key }: Pair, nowMs: number): Promise<Finding> {
-  const renew = `Put a new one into ${cert}: a server that runs takes it within a minute.`;
+async function lookAt({ door, cert, key }: Pair, nowMs: number): Promise<Finding> {
   try {
     const certificate = new X509Certificate(await readFile(cert));
     if (!certificate.checkPrivateKey(createPrivateKey(await readFile(key)))) {
-      return fail(of, `${key} is not the key of ${cert}.`, 'Name the pair that belongs together.');
+      return fail('certificate has another key', { door, key, cert });
     }
     const endsAtMs = certificate.validToDate.getTime();
     const until = certificate.validToDate.toISOString().slice(0, 10);
-    if (endsAtMs <= nowMs) return fail(of, `It ended on ${until}.`, renew);
+    if (endsAtMs <= nowMs) return fail('certificate has ended', { door, cert, until });
     if (certificate.validFromDate.getTime() > nowMs) {
-      return fail(of, 'It is not in force yet.', 'Look at the clock of this machine.');
+      return fail('certificate is not in force', { door });
     }
     return endsAtMs - nowMs < soonMs
-      ? warn(of, `It ends on ${until}.`, renew)
-      : ok(of, `Until ${until}.`);
+      ? warn('certificate ends soon', { door, cert, until })
+      : ok('certificate is in force', { door, until });
   } catch {
-    return fail(of, `${cert} or ${key} cannot be read as PEM.`, 'Name files that hold PEM texts.');
+    return fail('certificate is unreadable', { door, cert, key });
   }
 }

@@ -4,10 +4,12 @@ import { isIP } from 'node:net';
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
 import { type Dns, openDns } from '#core/dns.ts';
+import { fillSentence, type Params } from '#core/words.ts';
 import { checkDomain, type DomainReport } from '#mail/domains/domain-check.ts';
 import type { MailDomain } from '#mail/domains/mail-domain.ts';
-import type { Installation } from '../installation.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type Finding, type FindingCode, fail, ok, warn } from './finding.ts';
+import type { DoctorStores } from './stores.ts';
+import { findingParts } from './words.ts';
 
 /** Each server is given 1 s, and then another 2: who looks is waiting. */
 const patience = { timeout: 1_000, tries: 2 };
@@ -25,29 +27,26 @@ export function dnsOfDoctor({ nameServers }: Pick<Config, 'nameServers'>): Dns {
 
 /** That a name is not there is an answer, too. */
 export async function lookAtNameServer(config: Config, dns: Dns): Promise<Finding> {
-  const of = 'name server';
   const answer = await dns.findA(publicName(config) ?? anyName);
-  if (answer.found !== 'unknown') return ok(of, 'It answers.');
-  const fix = 'Name one that answers: --dns; unless set, /etc/resolv.conf names it.';
+  if (answer.found !== 'unknown') return ok('name server answers');
   const isNeeded = config.publicUrl !== undefined || config.mail.mode !== 'catcher';
-  const says = `Nothing can be looked up: ${answer.why}.`;
-  return isNeeded ? fail(of, says, fix) : warn(of, says, fix);
+  return (isNeeded ? fail : warn)('name server does not answer', { why: answer.why });
 }
 
 export async function lookAtPublicName(config: Config, dns: Dns): Promise<readonly Finding[]> {
   const name = publicName(config);
   if (name === undefined) return [];
-  const of = 'public name';
   const answers = await Promise.all([dns.findA(name), dns.findAaaa(name)]);
   const addresses = answers.flatMap((each) => (each.found === 'records' ? each.records : []));
-  if (addresses.length > 0) return [ok(of, `${name} is ${addresses.join(', ')}.`)];
+  if (addresses.length > 0) {
+    return [ok('public name has an address', { name, addresses: addresses.join(', ') })];
+  }
   const unknown = answers.find(({ found }) => found === 'unknown');
   if (unknown?.found === 'unknown') {
-    return [warn(of, `${name} could not be looked up: ${unknown.why}.`, 'Look again later.')];
+    return [warn('public name was not looked up', { name, why: unknown.why })];
   }
-  if (await isKnownHere(name)) return [ok(of, `${name} is known to this machine, not to the DNS.`)];
-  const fix = `Enter an A or AAAA record for ${name}, or set --public-url to a name that has one.`;
-  return [fail(of, `${name} has no address.`, fix)];
+  if (await isKnownHere(name)) return [ok('public name is known here', { name })];
+  return [fail('public name has no address', { name })];
 }
 
 /** As its table of hosts has it. */
@@ -67,12 +66,10 @@ function publicName({ publicUrl }: Config): string | undefined {
 
 /** Receivers greet who calls itself by a name that does not lead back with a refusal. */
 export function lookAtMailName({ mail }: Config): readonly Finding[] {
-  if (mail.mode !== 'direct' || mail.helloName !== '') return [];
-  const fix = 'Set --mail-hello to the name to which the address of this machine leads back.';
-  return [warn('mail name', 'Servers hear the name of this machine, whatever it is.', fix)];
+  return mail.mode !== 'direct' || mail.helloName !== '' ? [] : [warn('mail name is unset')];
 }
 
-type Domains = Pick<Installation['storage'], 'domains'>;
+type Domains = Pick<DoctorStores, 'domains'>;
 
 type DomainLook = {
   readonly config: Config;
@@ -106,29 +103,34 @@ export async function lookAtDomains(
     found.push(...(await Promise.all(looked.slice(at, at + domainsAtOnce).map(judged))));
   }
   const left = wanted.length - domainsMax;
-  return left > 0 ? [...found, ok('domains', `${left} more were not looked at.`)] : found;
+  return left > 0 ? [...found, ok('domains were left out', { left })] : found;
 }
 
 function judge({ name, verifiedAtMs }: MailDomain, report: DomainReport | undefined): Finding {
-  const of = `domain ${name}`;
-  const fix = `Enter what this shows: parley domain check ${name}.`;
-  if (report === undefined) return secret(warn(of, 'The DNS took too long.', fix));
+  if (report === undefined) return secret(warn('domain took too long', { domain: name }));
   const { verdict, sentence } = report;
-  if (verdict === 'ok') return secret(ok(of, sentence));
-  const says = `${sentence} ${troubles(report)}`;
+  const told = { domain: name, report: sentence };
+  if (verdict === 'ok') return secret(ok('domain is ready', told));
   // What leaves from it is refused or taken for spam; what is not proved does not leave.
   const isHarmful = verifiedAtMs !== null && verdict !== 'unknown';
-  return secret(isHarmful ? fail(of, says, fix) : warn(of, says, fix));
+  return secret((isHarmful ? fail : warn)(codes[verdict], { ...told, troubles: troubles(report) }));
 }
+
+const codes = {
+  wrong: 'domain record is wrong',
+  missing: 'domain record is missing',
+  unknown: 'domain is unknown now',
+} as const satisfies Readonly<Record<string, FindingCode>>;
 
 function secret(finding: Finding): Finding {
   return { ...finding, isPrivate: true };
 }
 
-function troubles({ records }: DomainReport): string {
+function troubles({ records }: DomainReport): Params[string] {
   const bad = records.filter(({ isRequired, verdict }) => isRequired && verdict !== 'ok');
   const told = bad.slice(0, shownMax).map(({ purpose, name, why }) => `${purpose} ${name}: ${why}`);
-  return bad.length > shownMax ? `${told.join(' ')} And more.` : told.join(' ');
+  const first = told.join(' ');
+  return bad.length > shownMax ? fillSentence(findingParts.more, { troubles: first }) : first;
 }
 
 /** Undefined where it takes longer. */

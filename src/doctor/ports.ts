@@ -8,6 +8,7 @@ import { connect, createServer, isIPv6 } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Config } from '#config.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
+import { findingParts } from './words.ts';
 
 const healthMs = 3_000;
 const connectMs = 2_000;
@@ -26,7 +27,8 @@ type Place = {
 };
 
 type Listener = {
-  readonly of: string;
+  /** As people call it: `smpp tls`. */
+  readonly door: string;
   readonly places: readonly Place[];
   /** By which flag it gets another port. */
   readonly flag: string;
@@ -69,16 +71,11 @@ async function askHealth(
 }
 
 export function lookAtHttpPort({ port }: Config, server: Server): Finding {
-  const of = 'http port';
-  if (server.is === 'nobody') {
-    return warn(of, `Nobody answers at ${port}.`, 'Start the server: parley serve.');
-  }
-  if (server.is === 'another program') {
-    return fail(of, `Another program answers at ${port}.`, 'Give Parley another one: --port.');
-  }
-  if (server.status === 200) return ok(of, `${port} answers, ready.`);
-  const fix = 'What stands above says why; the log has the rest.';
-  return fail(of, `${port} answers ${server.status}: ${server.why || 'no reason'}.`, fix);
+  if (server.is === 'nobody') return warn('http port is silent', { port });
+  if (server.is === 'another program') return fail('http port is of another program', { port });
+  const { status, why } = server;
+  if (status === 200) return ok('http port is ready', { port });
+  return fail('http port is not ready', { port, status, why: why || findingParts.noReason });
 }
 
 /** `isRunning`: a Parley answers here, to which they are to belong. */
@@ -92,26 +89,26 @@ export function lookAtPorts(config: Config, isRunning: boolean): Promise<readonl
 
 function listenersOf({ smpp, smtpIn, metrics, calls, roles }: Config): readonly Listener[] {
   const forClients = [
-    tcp('smpp port', smpp.hosts, smpp.port, '--smpp-port'),
-    tcp('smpp tls port', smpp.hosts, smpp.tlsPort, '--smpp-tls-port'),
-    tcp('smtp port', smtpIn?.hosts ?? [], smtpIn?.port, '--smtp-in'),
+    tcp('smpp', smpp.hosts, smpp.port, '--smpp-port'),
+    tcp('smpp tls', smpp.hosts, smpp.tlsPort, '--smpp-tls-port'),
+    tcp('smtp', smtpIn?.hosts ?? [], smtpIn?.port, '--smtp-in'),
   ];
   const listeners = [
     ...(roles.includes('api') ? forClients : []),
-    tcp('metrics port', metrics?.hosts ?? [], metrics?.port, '--metrics-port'),
+    tcp('metrics', metrics?.hosts ?? [], metrics?.port, '--metrics-port'),
     ...(roles.includes('calls') ? [sipListener(calls)] : []),
   ];
   return listeners.filter(({ places }) => places.length > 0);
 }
 
 function tcp(
-  of: string,
+  door: string,
   hosts: readonly string[],
   port: number | undefined,
   flag: string,
 ): Listener {
   const places = portsAt(hosts, port).map((place) => ({ transport: 'tcp' as const, ...place }));
-  return { of, flag, places };
+  return { door, flag, places };
 }
 
 /** 0 is any free one. */
@@ -120,7 +117,7 @@ function portsAt(hosts: readonly string[], port: number | undefined) {
 }
 
 function sipListener({ listen }: Config['calls']): Listener {
-  const named = { of: 'sip port', flag: '--sip-listen' };
+  const named = { door: 'sip', flag: '--sip-listen' };
   if (listen.how === 'off') return { ...named, places: [] };
   if (listen.how === 'auto') {
     const usual = { host: '127.0.0.1', port: usualSipPort };
@@ -140,26 +137,27 @@ function sipListener({ listen }: Config['calls']): Listener {
   return { ...named, places };
 }
 
-async function lookAtOpen({ of, places, flag, moves = false }: Listener): Promise<Finding> {
+async function lookAtOpen({ door, places, flag, moves = false }: Listener): Promise<Finding> {
   const heard = await Promise.all(places.map(isHeard));
   const silent = places.filter((place, at) => heard[at] === false && !mayLack(place, places));
-  if (silent.length === 0) return ok(of, `${portsOf(places)} is open.`);
+  if (silent.length === 0) return ok('port is open', { door, ports: portsOf(places) });
   // It may have found another one, and says so in the log.
-  if (moves) return ok(of, `The server chose another one than ${portsOf(silent)}.`);
-  const fix = `The server was started with other settings: start it again with these, or see ${flag}.`;
-  return warn(of, `The server runs, and nobody listens at ${portsOf(silent)}.`, fix);
+  if (moves) return ok('port was chosen anew', { door, ports: portsOf(silent) });
+  return warn('port is not listened at', { door, ports: portsOf(silent), flag });
 }
 
-async function lookAtFree({ of, places, flag, moves = false }: Listener): Promise<Finding> {
+async function lookAtFree({ door, places, flag, moves = false }: Listener): Promise<Finding> {
   const opened = await Promise.all(places.map(open));
   const at = places.findIndex((place, n) => opened[n] !== 'free' && !mayLack(place, places));
   const [place, problem] = [places[at], opened[at]];
-  if (place === undefined || problem === undefined) return ok(of, `${portsOf(places)} is free.`);
-  return troubleOf(of, { place, problem, flag, moves });
+  if (place === undefined || problem === undefined) {
+    return ok('port is free', { door, ports: portsOf(places) });
+  }
+  return troubleOf(door, { place, problem, flag, moves });
 }
 
 function troubleOf(
-  of: string,
+  door: string,
   trouble: {
     readonly place: Place;
     readonly problem: string;
@@ -170,19 +168,16 @@ function troubleOf(
   const { flag, problem, moves } = trouble;
   const { host, port } = trouble.place;
   switch (problem) {
-    case 'EADDRINUSE': {
-      const says = `Another program has ${port}.`;
-      const fix = `End that program, or give Parley another port: ${flag}.`;
-      return moves ? warn(of, `${says} Parley takes a free one.`, fix) : fail(of, says, fix);
-    }
-    case 'EACCES': {
-      const fix = `Give the program the right CAP_NET_BIND_SERVICE, or another port: ${flag}.`;
-      return warn(of, `This user may not open ${port}.`, fix);
-    }
+    case 'EADDRINUSE':
+      return moves
+        ? warn('port gives way', { door, port, flag })
+        : fail('port is taken', { door, port, flag });
+    case 'EACCES':
+      return warn('port needs a right', { door, port, flag });
     case 'EADDRNOTAVAIL':
-      return fail(of, `${host} is no address of this machine.`, 'Name one that it has.');
+      return fail('address is of another machine', { door, host });
     default:
-      return fail(of, `${host}, port ${port}, cannot be opened: ${problem}.`, `See ${flag}.`);
+      return fail('port cannot be opened', { door, host, port, problem, flag });
   }
 }
 

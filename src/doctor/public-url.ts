@@ -8,10 +8,10 @@ import type { Dns } from '#core/dns.ts';
 import { tlsFailureOf } from '#core/peer-troubles.ts';
 import { soonMs } from './certificates.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
+import { findingParts } from './words.ts';
 
 const answerMs = 10_000;
 const answerBytesMax = 1_000;
-const of = 'public URL, from here';
 
 /** Where to connect, and whose certificate is wanted there. */
 type Place = { readonly hostname?: string; readonly servername?: string };
@@ -69,25 +69,21 @@ async function readStart(response: IncomingMessage): Promise<string> {
 
 function judge(publicUrl: string, { status, body, validUntilMs }: Met, nowMs: number): Finding {
   if (status !== 200 || !body.includes('"alive"')) {
-    const fix = 'Have the proxy there hand every path to the HTTP port of this server.';
-    return fail(of, `${publicUrl}/healthz answers ${status}, and not as Parley does.`, fix);
+    return fail('public URL leads elsewhere', { url: publicUrl, status });
   }
-  if (validUntilMs === null) return ok(of, `${publicUrl} answers, in clear.`);
+  if (validUntilMs === null) return ok('public URL answers in clear', { url: publicUrl });
   const until = new Date(validUntilMs).toISOString().slice(0, 10);
-  const says = `${publicUrl} answers; its certificate ends on ${until}.`;
   const isSoon = validUntilMs - nowMs < soonMs;
-  return isSoon ? warn(of, says, 'Renew it where the proxy has it.') : ok(of, says);
+  return (isSoon ? warn : ok)('public URL answers', { url: publicUrl, until });
 }
 
 function failure(publicUrl: string, error: unknown): Finding {
   const code = tlsFailureOf(error);
   if (code !== undefined) {
-    const fix = 'Give the proxy a certificate for that name, in force and with its chain.';
-    return fail(of, `The certificate of ${publicUrl} is not accepted: ${code}.`, fix);
+    return fail('public URL has no valid certificate', { url: publicUrl, problem: code });
   }
-  const why = error instanceof Error ? error.message || error.name : 'no answer';
-  const fix = 'See that the name leads to the proxy, that it runs, and that its port is open.';
-  return fail(of, `${publicUrl} does not answer: ${why}.`, fix);
+  const why = error instanceof Error ? error.message || error.name : findingParts.noAnswer;
+  return fail('public URL does not answer', { url: publicUrl, why });
 }
 
 /** By the name servers that the settings name; without them, or a name, as the machine does it. */

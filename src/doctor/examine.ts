@@ -1,11 +1,8 @@
-/** `parley doctor`: everything that is known to go wrong, and one thing to do about each. */
+/** Everything that is known to go wrong, looked at one after the other. */
+import type { Config } from '#config.ts';
+import type { Clock } from '#core/clock.ts';
 import type { Dns } from '#core/dns.ts';
 import { OlderSchema } from '#core/older-schema.ts';
-import { type CommandContext, command, type Outcome } from '../command.ts';
-import { errorSentence } from '../error-sentence.ts';
-import type { Installation } from '../installation.ts';
-import { toggle } from '../option.ts';
-import { table } from '../text-table.ts';
 import { tryOperators } from './binds.ts';
 import { lookAtCertificates } from './certificates.ts';
 import { lookAtEndpoints } from './endpoints.ts';
@@ -33,34 +30,20 @@ import {
 } from './network.ts';
 import { askServer, lookAtHttpPort, lookAtPorts } from './ports.ts';
 import { tryPublicUrl } from './public-url.ts';
+import type { DoctorInstallation } from './stores.ts';
 import { lookAtTrunks } from './trunks.ts';
 import { lookAtUnmatchedReceipts } from './unmatched-receipts.ts';
 
-export const doctor = command({
-  name: 'doctor',
-  sentence:
-    'Looks at folder, disks, key, clock, ports, DNS, sending domains, database, money, binds, trunks, certificates, passkeys and what is late, and says what to do.',
-  takes: {},
-  options: {
-    live: toggle(
-      'Also speaks to others: mail servers or the relay, the public URL, and operators that are not bound.',
-    ),
-  },
-  settings: 'all',
-  hasJson: true,
-  async run({ live }, context): Promise<Outcome> {
-    const findings = await examine({ ...context, isLive: live });
-    const isBad = findings.some(({ verdict }) => verdict === 'fail');
-    const shown = findings.map(({ of, verdict, says, fix }) => ({ of, verdict, says, fix }));
-    return { ok: true, text: report(findings), json: { ok: !isBad, findings: shown }, isBad };
-  },
-});
-
 /** What it opens, where nobody has opened it yet. */
-type Opened = AsyncDisposable & Pick<Installation, 'storage' | 'sealer'>;
+type Opened = AsyncDisposable & DoctorInstallation;
 
-export type Examined = Pick<CommandContext, 'config' | 'clock'> & {
+export type Examined = {
+  readonly config: Config;
+  readonly clock: Clock;
+  /** Throws `OlderSchema` for a database of an older version. */
   readonly open: () => Promise<Opened>;
+  /** What an error of the machine or the database says, as a sentence. */
+  readonly errorSentence: (error: unknown) => string;
   /** The server examines itself: the ports are its own. */
   readonly isServer?: boolean;
   /** Others are spoken to. */
@@ -99,7 +82,7 @@ export async function examine(examined: Examined): Promise<readonly Finding[]> {
 }
 
 async function examineStorage(look: Look): Promise<readonly Finding[]> {
-  const { open, config, clock, hasDns, isLive = false } = look;
+  const { open, errorSentence, config, clock, hasDns, isLive = false } = look;
   const { database, publicUrl } = config;
   try {
     await using installation = await open();
@@ -119,27 +102,15 @@ async function examineStorage(look: Look): Promise<readonly Finding[]> {
       ...(await lookAtPasskeys(storage, publicUrl)),
       ...(database.kind === 'folder' ? [await lookAtBackup(storage, nowMs)] : []),
       ...(hasDns ? await lookAtDomains(storage, look) : []),
-      ...(isLive ? await tryMailServers(installation, look) : []),
+      ...(isLive ? await tryMailServers(storage.domains, look) : []),
       ...(isLive ? await tryOperators(installation, clock) : []),
       ...(await lookAtRestore(storage, nowMs)),
     ];
   } catch (error) {
-    if (error instanceof OlderSchema) return [lookAtSchema(error)];
-    return [fail('database', errorSentence(error), 'Nothing can be sent before it opens.')];
+    // What runs on it goes on; of what is in it nothing can be said.
+    if (error instanceof OlderSchema) {
+      return [fail('schema is older', { found: error.found, wanted: error.wanted })];
+    }
+    return [fail('database does not open', { why: errorSentence(error) })];
   }
-}
-
-/** What runs on it goes on; of what is in it nothing can be said. */
-function lookAtSchema({ found, wanted }: OlderSchema): Finding {
-  const says = `The database has schema ${found}, this program is made for ${wanted}: it is of an older version.`;
-  const fix =
-    'Start the server of this version: it brings the database up to date, a folder’s behind a copy.';
-  return fail('schema', says, fix);
-}
-
-function report(findings: readonly Finding[]): string {
-  const rows = findings.map(({ of, verdict, says }) => [verdict, of, says]);
-  const fixes = findings.flatMap(({ of, fix }) => (fix === undefined ? [] : [`${of}: ${fix}\n`]));
-  const todo = fixes.length === 0 ? '' : `\nTo do:\n${fixes.join('')}`;
-  return `${table(['', 'of', ''], rows)}${todo}`;
 }

@@ -13,7 +13,14 @@ import { freeTcpPort, freeUdpPort } from '#test/harness/free-port.ts';
 import { NameServer } from '#test/harness/name-server.ts';
 import { ScriptedSmtp, willing } from '#test/harness/scripted-smtp.ts';
 import { openServer } from '#test/harness/smpp-link.ts';
-import type { Finding } from './finding.ts';
+
+/** As `--json` tells it. */
+type Finding = {
+  readonly of: string;
+  readonly verdict: string;
+  readonly says: string;
+  readonly fix?: string;
+};
 
 type KeyView = { readonly record: { readonly name: string; readonly text: string } };
 
@@ -194,7 +201,7 @@ suite('what leaves the machine, tried where it is asked for', () => {
   });
 
   test('is the public URL, of which the certificate must be in force for that name', async () => {
-    const folder = path.join(import.meta.dirname, '..', '..', '..', 'fixtures', 'tls');
+    const folder = path.join(import.meta.dirname, '..', '..', 'fixtures', 'tls');
     const read = (name: string) => readFile(path.join(folder, name), 'utf8');
     const pair = { cert: await read('receiver.cert.pem'), key: await read('receiver.key.pem') };
     let body = '{"status":"alive"}';

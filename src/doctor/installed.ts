@@ -1,20 +1,19 @@
 /** What the doctor reads in the storage: money, clock, processes, binds, what is late, backups. */
-
-import { auditWords } from '#accounts/audit/words.ts';
 import { checkLedger, namedDifference } from '#accounts/ledger-check.ts';
 import { verifyChain } from '#core/audit-chain.ts';
 import type { Clock } from '#core/clock.ts';
 import { allRoles } from '#core/role.ts';
-import { fillIn } from '#core/words.ts';
+import { fillSentence, type Params, type Sentence } from '#core/words.ts';
 import { owedMax } from '#model/engines.ts';
 import { passkeyHost } from '#people/passkeys/relying-party.ts';
 import type { BindHealth } from '#sms/operator-store.ts';
-import { lastBackupSetting } from '../backup.ts';
-import type { Installation } from '../installation.ts';
-import { lastRestoreSetting } from '../restored.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { lastBackupSetting, lastRestoreSetting } from './copies.ts';
+import { countedOwed } from './endpoints.ts';
+import { type Finding, type FindingCode, fail, joined, ok, warn } from './finding.ts';
+import type { DoctorStores } from './stores.ts';
+import { findingParts } from './words.ts';
 
-type Stores = Installation['storage'];
+type Stores = DoctorStores;
 
 const namedMax = 10;
 const clockOffMs = 2_000;
@@ -29,63 +28,49 @@ export async function lookAtClock(
   { leases }: Stores,
   clock: Pick<Clock, 'nowMs'>,
 ): Promise<Finding> {
-  const of = 'clock';
   const askedAtMs = clock.nowMs();
   const { nowMs: theirMs } = await leases.view();
   const offMs = Math.max(askedAtMs - theirMs, theirMs - clock.nowMs(), 0);
   return offMs < clockOffMs
-    ? ok(of, `It agrees with the database's within ${Math.ceil(offMs / 1_000)} s.`)
-    : fail(
-        of,
-        `It differs from the database's by ${Math.round(offMs / 1_000)} s.`,
-        'Run a time service (chrony, systemd-timesyncd) on both machines.',
-      );
+    ? ok('clock agrees', { seconds: Math.ceil(offMs / 1_000) })
+    : fail('clock differs', { seconds: inSeconds(offMs) });
 }
 
 /** Whoever took this program over could do there what its role may do. */
 export async function lookAtServerRole({ serverRole }: Stores): Promise<readonly Finding[]> {
   if (serverRole === undefined) return [];
-  const of = 'database user';
   const { name, isSuperuser, hasKnownPassword } = await serverRole();
   const troubles = [
-    ...(isSuperuser ? [`${name} is a superuser of the server`] : []),
-    ...(hasKnownPassword ? [`the password of ${name} is one that is tried first`] : []),
+    ...(isSuperuser ? [fillSentence(findingParts.superuser, { name })] : []),
+    ...(hasKnownPassword ? [fillSentence(findingParts.knownPassword, { name })] : []),
   ];
-  if (troubles.length === 0) return [ok(of, name)];
-  const fix =
-    'Make a user that owns this database and nothing else, with a random password, and name it in --database.';
-  return [warn(of, `${troubles.join(', and ')}.`, fix)];
+  if (troubles.length === 0) return [ok('database user is confined', { name })];
+  return [warn('database user may do more', { troubles: joined(troubles, and) })];
 }
 
+const and: Sentence = { en: ', and ', fr: ', et ' };
+
 export async function lookAtLedger({ accounts }: Stores): Promise<Finding> {
-  const of = 'ledger';
   const { accounts: looked, differences } = await checkLedger({ accounts });
-  if (differences.length === 0) return ok(of, `Each balance is its sum; accounts: ${looked}.`);
+  if (differences.length === 0) return ok('ledger adds up', { accounts: looked });
   const named = differences.slice(0, namedMax).map(namedDifference).join(', ');
-  const fix = 'Stop sending for them, keep a backup, and compare message and movement rows.';
-  return fail(of, `Balance and sums differ: accounts ${named}.`, fix);
+  return fail('ledger differs', { accounts: named });
 }
 
 export async function lookAtAudit({ audit }: Stores): Promise<Finding> {
-  const of = 'audit';
   const reading = await verifyChain(audit);
-  if (reading.ok) return ok(of, `${reading.rows} rows, none changed or removed.`);
-  const fix = 'Compare with a backup: somebody has written in the database itself.';
-  const { en } = auditWords.refusals['audit chain is broken'];
-  return fail(of, fillIn(en, { row: reading.n }, 'en'), fix);
+  if (reading.ok) return ok('audit is whole', { rows: reading.rows });
+  return fail('audit chain is broken', { row: reading.n });
 }
 
 export async function lookAtProcesses({ leases }: Stores): Promise<Finding> {
-  const of = 'processes';
   const { processes, nowMs } = await leases.view();
   const alive = processes.filter(({ seenAtMs }) => nowMs - seenAtMs < noticedMs);
-  if (alive.length === 0) {
-    return warn(of, 'No server runs on this installation.', 'Start one: parley serve.');
-  }
+  if (alive.length === 0) return warn('no process runs');
   const idle = allRoles.filter((role) => !alive.some(({ roles }) => roles.includes(role)));
-  if (idle.length === 0) return ok(of, `${alive.length} run.`);
-  const fix = `Start one that does, if you use it: parley serve --roles ${idle.join(',')}.`;
-  return warn(of, `${alive.length} run, and none of them does: ${idle.join(', ')}.`, fix);
+  if (idle.length === 0) return ok('processes run', { count: alive.length });
+  const roles = { roles: idle.join(', '), list: idle.join(',') };
+  return warn('roles are idle', { count: alive.length, ...roles });
 }
 
 type BindNote = Pick<BindHealth, 'downSinceMs' | 'notedAtMs'>;
@@ -109,27 +94,17 @@ export async function lookAtBinds(
   const live = (await operators.listOperators()).filter(
     ({ builtIn, state }) => !builtIn && state === 'active',
   );
-  if (live.length === 0) {
-    const fix = 'Add the operator that carries your messages: parley operator add.';
-    return [warn('operators', 'There is none: live messages cannot leave.', fix)];
-  }
+  if (live.length === 0) return [warn('no operator is there')];
   return live.map(({ id, name, settings }) => {
     const up = binds.filter((bind) => bind.operatorId === id && isUp(bind, nowMs));
-    const of = `operator ${name}`;
-    const says = `${up.length} of ${settings.binds} binds are up.`;
     const silentSinceMs = silentSince(up);
     if (silentSinceMs !== undefined) {
-      const seconds = Math.round((nowMs - silentSinceMs) / 1_000);
-      const silence = `It is bound and does not answer: no submit for ${seconds} s. New messages prefer other routes.`;
-      return fail(
-        of,
-        silence,
-        `Ask the operator. Until it answers, one part every 10 s is its probe.`,
-      );
+      const seconds = inSeconds(nowMs - silentSinceMs);
+      return fail('operator is silent', { operator: name, seconds });
     }
-    if (up.length >= settings.binds) return ok(of, says);
-    const fix = `See why in the log (operator.lost), and parley operator show ${name}.`;
-    return up.length === 0 ? fail(of, says, fix) : warn(of, says, fix);
+    const told = { operator: name, up: up.length, binds: settings.binds };
+    if (up.length >= settings.binds) return ok('binds are up', told);
+    return up.length === 0 ? fail('binds are up', told) : warn('binds are up', told);
   });
 }
 
@@ -142,41 +117,39 @@ export async function lookAtPasskeys(
   const hosts = await sessions.countPasskeys();
   if (hosts.length === 0) return [];
   const orphaned = hosts.filter(({ host }) => host !== here);
-  const of = 'passkeys';
-  if (orphaned.length === 0) return [ok(of, `All of them work at ${here}.`)];
-  const made = orphaned.map(({ host, count }) => `${count} for ${host}`).join(', ');
-  const fix =
-    'Their owners sign in by password and recovery code (or by parley user reset) and add new ones.';
-  return [warn(of, `Some do not work at ${here}; they were made elsewhere: ${made}.`, fix)];
+  if (orphaned.length === 0) return [ok('passkeys work', { host: here })];
+  const made = orphaned.map(({ host, count }) =>
+    fillSentence(findingParts.madeFor, { host, count }),
+  );
+  return [warn('passkeys are for another host', { host: here, made: joined(made) })];
 }
 
 const work = {
-  sms: 'parts to operators',
-  mail: 'mails',
-  webhook: 'webhooks',
-  customer: 'deliveries to SMPP users',
-};
+  sms: 'parts are owed',
+  mail: 'mails are owed',
+  webhook: 'webhooks are owed',
+  customer: 'customer deliveries are owed',
+} as const satisfies Readonly<Record<string, FindingCode>>;
 
 export async function lookAtLateWork({ lanes }: Stores): Promise<readonly Finding[]> {
   const names = Object.keys(work) as (keyof typeof work)[];
   return Promise.all(
     names.map(async (engine) => {
       const { owed, lateByUsMs: late = 0, lateByThemMs } = await lanes.findLag(engine, owedMax);
-      const of = work[engine];
-      const count = owed >= owedMax ? `${owedMax} or more` : owed;
-      const says = `${count} owed, the earliest ${inSeconds(late)} s late${besides(lateByThemMs)}.`;
-      const fix = 'Look at the operator, endpoint or server that they wait for: parley cluster.';
-      if (late > veryLateMs) return fail(of, says, fix);
-      return late > lateMs ? warn(of, says, fix) : ok(of, says);
+      const code = work[engine];
+      const lag = { owed: countedOwed(owed), seconds: inSeconds(late) };
+      const told = { ...lag, besides: besides(lateByThemMs) };
+      if (late > veryLateMs) return fail(code, told);
+      return late > lateMs ? warn(code, told) : ok(code, told);
     }),
   );
 }
 
 /** One customer's dead URL is no fault of the installation. */
-function besides(lateByThemMs: number | undefined): string {
+function besides(lateByThemMs: number | undefined): Params[string] {
   return lateByThemMs === undefined
     ? ''
-    : `; ${inSeconds(lateByThemMs)} s where somebody has stopped it or the receiver is away`;
+    : fillSentence(findingParts.besides, { seconds: inSeconds(lateByThemMs) });
 }
 
 function inSeconds(ms: number): number {
@@ -184,13 +157,11 @@ function inSeconds(ms: number): number {
 }
 
 export async function lookAtBackup({ settings }: Stores, nowMs: number): Promise<Finding> {
-  const of = 'backup';
   const takenAtMs = Number(await settings.findSetting(lastBackupSetting));
-  const fix = 'Take one each day: parley backup FILE.';
-  if (!(takenAtMs > 0)) return warn(of, 'None was ever taken.', fix);
+  if (!(takenAtMs > 0)) return warn('no backup was taken');
   const days = Math.floor((nowMs - takenAtMs) / 86_400_000);
-  const says = `The last one was taken ${days} days ago.`;
-  return nowMs - takenAtMs > backupOldMs ? warn(of, says, fix) : ok(of, says);
+  const isOld = nowMs - takenAtMs > backupOldMs;
+  return isOld ? warn('backup was taken', { days }) : ok('backup was taken', { days });
 }
 
 /** Nothing where none ever was. */
@@ -201,5 +172,5 @@ export async function lookAtRestore(
   const restoredAtMs = Number(await settings.findSetting(lastRestoreSetting));
   if (!(restoredAtMs > 0)) return [];
   const days = Math.floor((nowMs - restoredAtMs) / 86_400_000);
-  return [ok('restore', `A dump was put in place ${days} days ago.`)];
+  return [ok('dump was restored', { days })];
 }

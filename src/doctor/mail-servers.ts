@@ -8,8 +8,9 @@ import { dnsResolver, systemResolver } from '#core/name-resolver.ts';
 import { HostAddressCache } from '#mail/delivery/host-addresses.ts';
 import { findServers } from '#mail/delivery/mail-servers.ts';
 import { type ServerTrial, tryServer } from '#mail/delivery/try-server.ts';
-import type { Installation } from '../installation.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
+import type { DoctorStores } from './stores.ts';
+import { findingParts } from './words.ts';
 
 /** Domains whose servers are tried until one answers. */
 const domainsMax = 3;
@@ -19,7 +20,7 @@ type Look = { readonly config: Config; readonly clock: Clock; readonly dns: Dns 
 
 /** In mode `catcher` nothing leaves, and nothing is tried. */
 export async function tryMailServers(
-  { storage }: Pick<Installation, 'storage'>,
+  domains: DoctorStores['domains'],
   look: Look,
 ): Promise<readonly Finding[]> {
   const { mode, relays } = look.config.mail;
@@ -29,39 +30,37 @@ export async function tryMailServers(
     case 'relay':
       return Promise.all(relays.map((relay) => tryRelay(relay, look)));
     case 'direct':
-      return [await tryDirect(await provedDomains(storage), look)];
+      return [await tryDirect(await provedDomains(domains), look)];
     default:
       return unreachable(mode);
   }
 }
 
-async function provedDomains({ domains }: Installation['storage']): Promise<readonly string[]> {
+async function provedDomains(domains: DoctorStores['domains']): Promise<readonly string[]> {
   const proved = (await domains.listDomains()).filter(({ verifiedAtMs }) => verifiedAtMs !== null);
   return proved.slice(0, domainsMax).map(({ name }) => name);
 }
 
 async function tryDirect(domains: readonly string[], look: Look): Promise<Finding> {
-  const of = `port ${look.config.mail.directPort}`;
-  if (domains.length === 0) {
-    const fix = 'Prove a domain, whose servers can then be tried: parley domain check DOMAIN.';
-    return warn(of, 'There is no proved domain whose mail servers could be tried.', fix);
-  }
+  const port = look.config.mail.directPort;
+  if (domains.length === 0) return warn('no domain is proved', { port });
   const hosts = openHosts(look);
   const tried = await firstThatAnswers(domains, (domain) => tryDomain(domain, hosts, look));
-  if (tried.ok) return ok(of, `${tried.host} answers, ${tried.security}.`);
-  const fix =
-    'Have your provider open this port for what leaves this machine, or send by a relay: --mail-mode relay.';
-  return fail(of, `No mail server of a proved domain could be reached: ${tried.why}.`, fix);
+  if (tried === undefined) {
+    return fail('no mail server answers', { port, why: findingParts.none });
+  }
+  if (!tried.ok) return fail('no mail server answers', { port, why: tried.why });
+  return ok('mail server answers', { port, host: tried.host, security: tried.security });
 }
 
 async function firstThatAnswers(
   names: readonly string[],
-  attempt: (name: string) => Promise<ServerTrial>,
-): Promise<ServerTrial> {
-  let last: ServerTrial = { ok: false, why: 'there is none' };
+  attempt: (name: string) => Promise<ServerTrial | undefined>,
+): Promise<ServerTrial | undefined> {
+  let last: ServerTrial | undefined;
   for (const name of names) {
     last = await attempt(name);
-    if (last.ok) return last;
+    if (last?.ok === true) return last;
   }
   return last;
 }
@@ -77,7 +76,7 @@ async function tryDomain(
   domain: string,
   hosts: HostAddressCache,
   look: Look,
-): Promise<ServerTrial> {
+): Promise<ServerTrial | undefined> {
   const servers = await findServers(look.dns, domain);
   if (servers.kind === 'none') return { ok: false, why: servers.reason.text };
   if (servers.kind === 'unknown') return { ok: false, why: servers.why };
@@ -98,14 +97,14 @@ async function tryRelay(
   { host, user, password, ...relay }: Config['mail']['relays'][number],
   { config, clock }: Look,
 ): Promise<Finding> {
-  const of = `relay ${host}`;
-  const fix = 'See that it runs at that port and takes this user and password: --mail-relay.';
   const [address] = (await systemResolver().resolve(host)).addresses;
-  if (address === undefined) return fail(of, `${host} has no address.`, fix);
+  if (address === undefined) return fail('relay has no address', { host });
   const login = user === undefined ? undefined : { user, password };
   const tried = await tryServer(
     { ...relay, name: host, address, login },
     { ...config.mail, clock },
   );
-  return tried.ok ? ok(of, `It takes us, ${tried.security}.`) : fail(of, `${tried.why}.`, fix);
+  return tried.ok
+    ? ok('relay takes mails', { host, security: tried.security })
+    : fail('relay does not answer well', { host, why: tried.why });
 }

@@ -17,20 +17,18 @@ export function isInstalled({ database, dataFolder, masterKeyFile }: Config): bo
 
 export async function lookAtFolder({ database, dataFolder }: Config): Promise<readonly Finding[]> {
   if (database.kind === 'server') return [];
-  const of = 'data folder';
   const folder = path.resolve(dataFolder);
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    const fix = 'Start the server once, or name the folder with --database; it must be writable.';
-    return [fail(of, `${folder} is not there, or not writable.`, fix)];
+    return [fail('data folder is not writable', { folder })];
   }
   const { mode } = await stat(folder);
   const open = (mode & 0o077) !== 0;
   const seen = open
-    ? warn(of, `Other users of this machine can enter ${folder}.`, `chmod 700 ${folder}`)
-    : ok(of, folder);
-  return [seen, await lookAtDisk(folder)];
+    ? warn('data folder is open to others', { folder })
+    : ok('data folder is well', { folder });
+  return [seen, await lookAtDisk(folder, 'disk has room')];
 }
 
 /** Of recordings under way; one in the data folder was looked at with it. */
@@ -47,10 +45,9 @@ export async function lookAtSpool({
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    const fix = 'Make it writable for the user of the server, or name another folder: --spool.';
-    return [fail('spool', `${folder} is not writable: calls hear 503 in place of voicemail.`, fix)];
+    return [fail('spool is not writable', { folder })];
   }
-  return [await lookAtDisk(folder, 'spool disk')];
+  return [await lookAtDisk(folder, 'spool disk has room')];
 }
 
 /** The server makes what is not there yet. */
@@ -60,46 +57,36 @@ function nearestFolder(folder: string): string {
     : nearestFolder(path.dirname(folder));
 }
 
-async function lookAtDisk(folder: string, of = 'disk'): Promise<Finding> {
+async function lookAtDisk(
+  folder: string,
+  code: 'disk has room' | 'spool disk has room',
+): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const says = `${(free / 1_048_576 / 1_024).toFixed(1)} GiB are free.`;
-  const fix =
-    of === 'disk'
-      ? 'Make room, or keep less: --retention-days. Without room sends answer 503.'
-      : 'Make room there, or name another folder: --spool. Without room nobody can leave a message.';
-  if (free < diskLowBytes) return fail(of, says, fix);
-  return free < diskScarceBytes ? warn(of, says, fix) : ok(of, says);
+  const gib = (free / 1_048_576 / 1_024).toFixed(1);
+  if (free < diskLowBytes) return fail(code, { gib });
+  return free < diskScarceBytes ? warn(code, { gib }) : ok(code, { gib });
 }
 
 export async function lookAtKey({ masterKeyFile, dataFolder }: Config): Promise<Finding> {
-  const of = 'master key';
   const file = path.resolve(masterKeyFile);
   let isOpen: boolean;
   try {
     isOpen = await isOpenToOthers(file);
   } catch {
-    const fix = 'Put the key of this installation there; without it no stored secret can be read.';
-    return fail(of, `${file} is not there.`, fix);
+    return fail('master key is missing', { file });
   }
-  if (isOpen) {
-    return fail(of, `Other users of this machine can read ${file}.`, `chmod 600 ${file}`);
-  }
-  if (path.dirname(file) !== path.resolve(dataFolder)) return ok(of, file);
-  const fix = 'Keep a copy elsewhere, and name another place with --master-key-file.';
-  return warn(of, `${file} lies beside the data: who takes the folder has both.`, fix);
+  if (isOpen) return fail('master key is open to others', { file });
+  return path.dirname(file) === path.resolve(dataFolder)
+    ? warn('master key lies beside the data', { file })
+    : ok('master key is well', { file });
 }
 
 export function lookAtAddress({ publicUrl, hosts }: Config): Finding {
-  const of = 'public URL';
-  if (publicUrl?.startsWith('https:') === true) return ok(of, publicUrl);
-  if (publicUrl !== undefined) {
-    const fix = 'Put a proxy with TLS before it and set --public-url to https://….';
-    return warn(of, `${publicUrl} is not encrypted.`, fix);
+  if (publicUrl?.startsWith('https:') === true) {
+    return ok('public URL is encrypted', { url: publicUrl });
   }
+  if (publicUrl !== undefined) return warn('public URL is in clear', { url: publicUrl });
   const isLocal = hosts.every((host) => /^(?:localhost|127\.|::1$)/.test(host));
-  const fix = 'Set --public-url to the address that people and mail servers reach.';
-  return isLocal
-    ? ok(of, 'None is needed while only this machine can reach the server.')
-    : warn(of, 'Links in emails and invitations have no address to lead to.', fix);
+  return isLocal ? ok('public URL is not needed') : warn('public URL is missing');
 }

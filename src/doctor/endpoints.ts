@@ -1,0 +1,37 @@
+/** Webhook endpoints that do not take their events, and what is pending for them. */
+
+import { fillSentence, type Sentence } from '#core/words.ts';
+import { owedMax } from '#model/engines.ts';
+import { type Finding, joined, ok, warn } from './finding.ts';
+import type { DoctorStores } from './stores.ts';
+import { findingParts } from './words.ts';
+
+type Stores = Pick<DoctorStores, 'endpoints' | 'lanes'>;
+
+const namedMax = 10;
+
+/** Their owners mend them: a warning, whatever is pending. */
+export async function lookAtEndpoints({ endpoints, lanes }: Stores): Promise<Finding> {
+  const { owed } = await lanes.findLag('webhook', owedMax);
+  const pending = countedOwed(owed);
+  const failing = await endpoints.listFailing();
+  const { paused, disabled } = await endpoints.countAtRest();
+  const isHeld = owed > 0 && paused + disabled > 0;
+  if (failing.length === 0 && !isHeld) return ok('endpoints are well', { pending });
+  const named = failing.slice(0, namedMax).map((id) => `#${id}`);
+  const troubles = [
+    ...told(findingParts.failing, failing.length, named.join(', ')),
+    ...told(findingParts.disabled, disabled),
+    ...told(findingParts.paused, paused),
+  ];
+  return warn('endpoints take nothing', { troubles: joined(troubles), pending });
+}
+
+function told(sentence: Sentence, count: number, named = ''): readonly Sentence[] {
+  return count === 0 ? [] : [fillSentence(sentence, { count, named })];
+}
+
+/** Counted no further than `owedMax`. */
+export function countedOwed(owed: number): number | Sentence {
+  return owed >= owedMax ? fillSentence(findingParts.orMore, { count: owedMax }) : owed;
+}
