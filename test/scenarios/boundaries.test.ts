@@ -131,6 +131,13 @@ async function garble({ app }: World): Promise<void> {
   await closed;
 }
 
+/** A request that is refused before its key is looked up. */
+async function refused({ app }: World): Promise<void> {
+  const headers = { authorization: `Bearer ${app.testKey}`, 'content-type': 'application/json' };
+  const reply = await fetch(`${app.url}/v1/send`, { method: 'POST', headers, body: '{' });
+  assert.ok(reply.status >= 400);
+}
+
 /** A file that is written piece by piece. */
 async function download({ app, cookie }: World): Promise<void> {
   const reply = await fetch(`${app.url}/api/accounts/1/stops.csv`, { headers: { cookie } });
@@ -196,6 +203,7 @@ const drivers: Readonly<Record<string, readonly ((world: World) => Promise<void>
 const drivenBy: Readonly<Record<string, (world: World) => Promise<void>>> = {
   'http.client-error': garble,
   'http.stream': download,
+  'http.request-owner': refused,
   'http.displaced-body': crowd,
   'http.connection': garble,
   'http.upgrade': call,

@@ -2,25 +2,30 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccount, useMay, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { Waiting } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
-import { PhoneCallPanel } from '../../phone/call-panel.tsx';
 import { callingTexts } from '../../texts/calling.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { EventLog } from './event-log.tsx';
 import { GoLive } from './go-live.tsx';
 import classes from './home-page.module.css';
 import { Phone } from './phone.tsx';
-import { Today } from './today.tsx';
 import { TryIt } from './try-it.tsx';
 
 const firstPhone = '33639980001';
+
+/** Whoever comes for the first time sees no overview, and reads before they call. */
+const Today = lazy(async () => ({ default: (await import('./today.tsx')).Today }));
+const PhoneCallPanel = lazy(async () => ({
+  default: (await import('../../phone/call-panel.tsx')).PhoneCallPanel,
+}));
 
 export function HomePage() {
   const texts = useTexts(homeTexts);
@@ -52,10 +57,12 @@ export function HomePage() {
         {(data) => (
           <>
             {isOverview(data.hasGoneLive) ? (
-              <Today
-                hasSimulator={data.hasSimulator && mode === 'test'}
-                showSteps={data.hasSimulator && maySend ? showSteps : undefined}
-              />
+              <Suspense fallback={<Waiting />}>
+                <Today
+                  hasSimulator={data.hasSimulator && mode === 'test'}
+                  showSteps={data.hasSimulator && maySend ? showSteps : undefined}
+                />
+              </Suspense>
             ) : data.hasSimulator ? (
               <div className={classes['columns']} data-alone={maySend ? undefined : true}>
                 {maySend ? (
@@ -107,7 +114,9 @@ function CallPanel() {
         <Text size="sm" c="dimmed" mb="md">
           {texts.intro}
         </Text>
-        <PhoneCallPanel />
+        <Suspense fallback={<Waiting />}>
+          <PhoneCallPanel />
+        </Suspense>
       </Panel>
     </div>
   );
