@@ -26,7 +26,7 @@ suite('what the doctor says', () => {
     assert.deepEqual(of, { en: 'operator acme', fr: 'opérateur acme' });
     assert.deepEqual(says, {
       en: '1 of 2 binds are up.',
-      fr: '1 liaisons sur 2 sont établies.',
+      fr: '1 liens sur 2 sont ouverts.',
     });
     assert.match(fix?.fr ?? '', /parley operator show acme/);
     assert.equal(tellFinding(ok('binds are up', params)).fix, null);

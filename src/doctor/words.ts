@@ -29,7 +29,7 @@ export type FindingWords = {
 };
 
 const subjects = {
-  bind: { en: 'bind to {operator}', fr: 'liaison avec {operator}' },
+  bind: { en: 'bind to {operator}', fr: 'lien vers {operator}' },
   certificate: { en: '{door} certificate', fr: 'certificat {door}' },
   endpoints: { en: 'webhook endpoints', fr: 'points d’arrivée' },
   clock: { en: 'clock', fr: 'horloge' },
@@ -52,7 +52,7 @@ const subjects = {
   domain: { en: 'domain {domain}', fr: 'domaine {domain}' },
   httpPort: { en: 'http port', fr: 'port http' },
   port: { en: '{door} port', fr: 'port {door}' },
-  trunk: { en: 'trunk {trunk}', fr: 'trunk {trunk}' },
+  trunk: { en: 'trunk {trunk}', fr: 'liaison {trunk}' },
   receipts: { en: 'receipts of {operator}', fr: 'accusés de {operator}' },
 } as const satisfies Readonly<Record<string, Sentence>>;
 
@@ -113,7 +113,7 @@ export const findingWords = {
     of: subjects.bind,
     says: {
       en: 'It binds, in {durationMs} ms.{itself}',
-      fr: 'La liaison se fait, en {durationMs} ms.{itself}',
+      fr: 'Le lien s’ouvre, en {durationMs} ms.{itself}',
     },
   },
   'bind was refused': {
@@ -284,7 +284,7 @@ export const findingWords = {
   },
   'binds are up': {
     of: subjects.operator,
-    says: { en: '{up} of {binds} binds are up.', fr: '{up} liaisons sur {binds} sont établies.' },
+    says: { en: '{up} of {binds} binds are up.', fr: '{up} liens sur {binds} sont ouverts.' },
     fix: {
       en: 'See why in the log (operator.lost), and parley operator show {operator}.',
       fr: 'Voyez pourquoi dans le journal (operator.lost), et parley operator show {operator}.',
@@ -720,17 +720,17 @@ export const findingWords = {
   },
   'trunk is not asked': {
     of: subjects.trunk,
-    says: { en: 'It is not asked OPTIONS.', fr: 'Aucun OPTIONS ne lui est envoyé.' },
+    says: { en: 'It is not asked OPTIONS.', fr: 'Elle n’est pas interrogée par OPTIONS.' },
   },
   'trunk answers': {
     of: subjects.trunk,
-    says: { en: 'It answers OPTIONS.', fr: 'Il répond aux OPTIONS.' },
+    says: { en: 'It answers OPTIONS.', fr: 'Elle répond aux OPTIONS.' },
   },
   'trunk has missed one': {
     of: subjects.trunk,
     says: {
       en: 'It did not answer the last OPTIONS, and is asked again.',
-      fr: 'Il n’a pas répondu au dernier OPTIONS, et un autre lui est envoyé.',
+      fr: 'Elle n’a pas répondu au dernier OPTIONS, et est interrogée de nouveau.',
     },
   },
   'trunk is not registered': {
@@ -746,7 +746,7 @@ export const findingWords = {
     says: trouble,
     fix: {
       en: 'It takes calls again when the rest is over; ask the carrier why it is full.',
-      fr: 'Il reprend des appels à la fin du repos ; demandez à l’opérateur pourquoi il est plein.',
+      fr: 'Elle reprend des appels à la fin du repos ; demandez à l’opérateur pourquoi elle est pleine.',
     },
   },
   'trunk is down': {
@@ -754,7 +754,7 @@ export const findingWords = {
     says: trouble,
     fix: {
       en: 'If it takes calls and ignores OPTIONS: parley trunk set {trunk} --options-ping off. Else compare its host, port and transport, and see what passes with parley trunk trace start {trunk}.',
-      fr: 'S’il prend les appels et ignore OPTIONS : parley trunk set {trunk} --options-ping off. Sinon comparez son hôte, son port et son transport, et voyez ce qui passe par parley trunk trace start {trunk}.',
+      fr: 'Si elle prend les appels et ignore OPTIONS : parley trunk set {trunk} --options-ping off. Sinon comparez son hôte, son port et son transport, et voyez ce qui passe par parley trunk trace start {trunk}.',
     },
   },
   'receipts match nothing': {

@@ -113,6 +113,6 @@ const troubles = {
   },
   resting: {
     en: 'it has asked for a rest (503 with Retry-After)',
-    fr: 'il a demandé un repos (503 avec Retry-After)',
+    fr: 'elle a demandé un repos (503 avec Retry-After)',
   },
 } as const satisfies Readonly<Record<string, Sentence>>;
