@@ -37,11 +37,20 @@ export function KeysHelp({ isOpen, close, pages, hasLetters, onLetters }: HelpPr
           <Key name={texts.closeKey}>
             <Kbd>Esc</Kbd>
           </Key>
-          <Key name={texts.rows}>
-            <Kbd>j</Kbd> <Kbd>k</Kbd> <Kbd>Enter</Kbd>
+          <Key name={texts.nextRow}>
+            <Kbd>j</Kbd> <Kbd>↓</Kbd>
+          </Key>
+          <Key name={texts.rowBefore}>
+            <Kbd>k</Kbd> <Kbd>↑</Kbd>
+          </Key>
+          <Key name={texts.openRow}>
+            <Kbd>Enter</Kbd>
           </Key>
           <Key name={texts.selectRow}>
             <Kbd>x</Kbd>
+          </Key>
+          <Key name={texts.selectUpTo}>
+            <Kbd>Shift</Kbd> + {texts.click}
           </Key>
           {pages.map(({ path, menu }) =>
             menu?.letter === undefined ? null : (
