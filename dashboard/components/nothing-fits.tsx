@@ -5,8 +5,7 @@ import { useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
 import { EmptyView } from './states.tsx';
 
-/** `clear`: where the filter does not live in the address. */
-export function NothingFits({ clear }: { readonly clear?: () => void }) {
+export function NothingFits() {
   const texts = useTexts(commonTexts);
   const navigate = useNavigate();
   const empty = () => void navigate({ to: '.', search: {}, replace: true });
@@ -16,7 +15,7 @@ export function NothingFits({ clear }: { readonly clear?: () => void }) {
       title={texts.noneFits}
       text={texts.noneFitsText}
       action={
-        <Button variant="default" onClick={clear ?? empty}>
+        <Button variant="default" onClick={empty}>
           {texts.clearFilter}
         </Button>
       }

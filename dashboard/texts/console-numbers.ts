@@ -10,7 +10,7 @@ export const stockTexts = defineTexts({
     noneText:
       'Add a number that your operator or carrier leads here; accounts rent it, or get it from you.',
     filter: 'Begins with',
-    count: '{count} numbers',
+    count: { one: '{count} number', other: '{count} numbers' },
     number: 'Number',
     state: 'State',
     free: 'free',
@@ -59,7 +59,7 @@ export const stockTexts = defineTexts({
     noneText:
       'Ajoutez un numéro que votre opérateur amène ici ; les comptes le louent, ou le reçoivent de vous.',
     filter: 'Commence par',
-    count: '{count} numéros',
+    count: { one: '{count} numéro', other: '{count} numéros' },
     number: 'Numéro',
     state: 'État',
     free: 'libre',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
+import { noBrowser, openBrowserWorld, type WatchedPage } from '#test/harness/chromium.ts';
 import { callFrom } from '#test/harness/page-call.ts';
 import { until } from '#test/harness/pause.ts';
 
@@ -14,7 +14,7 @@ function focused(page: Page): Promise<string> {
 }
 
 test('keys go through lists, and leave to fields what is theirs', { skip: noBrowser }, async () => {
-  await using world = await openBrowserWorld();
+  await using world = await openBrowserWorld({ PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8' });
   await world.setUp();
   for (const name of ['bob', 'cleo']) {
     const wish = ['member', 'invite', `${name}@example.com`, '--account', '1', '--role', 'viewer'];
@@ -73,11 +73,43 @@ test('keys go through lists, and leave to fields what is theirs', { skip: noBrow
   // A dialog that stands in a row takes letters as letters.
   await callFrom(page, 'POST', '/api/accounts/1/operations/stop-add', { phones: ['+33612345678'] });
   await page.goto('/1/sms/stop-list');
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Allow messages again (START)' }).click();
   await page.getByRole('dialog').getByRole('textbox').pressSequentially('jk joke');
   assert.equal(await page.getByRole('dialog').getByRole('textbox').inputValue(), 'jk joke');
+  await watched.takePicture('allow-again');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Allow messages again (START)' })
+    .click();
+  await page.getByRole('heading', { name: 'Nobody has said STOP' }).waitFor();
+  await filterShortLists(watched);
   watched.assertQuiet();
 });
+
+/** Lists that are whole in the page are filtered there. */
+async function filterShortLists(watched: WatchedPage): Promise<void> {
+  const { page } = watched;
+  for (const label of ['Shop', 'CRM']) {
+    await callFrom(page, 'POST', '/api/accounts/1/operations/key-create', { label });
+  }
+  await page.goto('/1/sms/api-settings');
+  await page.getByRole('textbox', { name: 'Filter the keys' }).pressSequentially('shop');
+  await page.getByText('1 key', { exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'Shop' }).waitFor();
+  await watched.takePicture('keys-filtered');
+  await page.reload();
+  await page.getByText('1 key', { exact: true }).waitFor();
+  for (const place of ['one', 'two']) {
+    const url = `http://127.0.0.1:8009/${place}`;
+    await callFrom(page, 'POST', '/api/accounts/1/operations/endpoint-add', { url });
+  }
+  await page.goto('/1/webhooks');
+  await page.getByRole('textbox', { name: 'Filter the endpoints' }).pressSequentially('/two');
+  await page.getByText('1 endpoint', { exact: true }).waitFor();
+  await watched.takePicture('endpoints-filtered');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await watched.takePicture('endpoints-filtered-narrow');
+}
 
 test('an answer in a thread goes out once, however often its sender has to press', {
   skip: noBrowser,

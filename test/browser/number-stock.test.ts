@@ -17,6 +17,7 @@ test('a number is added for an account, changed, taken back and removed', {
   await dialog.getByRole('button', { name: 'Add number' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByLabel('Begins with').fill('33755000991');
+  await page.getByText('1 number', { exact: true }).waitFor();
   await page.getByText('in use').first().waitFor();
   await page.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();

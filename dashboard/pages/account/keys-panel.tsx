@@ -7,11 +7,15 @@ import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
+import { fittingRows } from '../../components/fitting-rows.ts';
 import { Icon } from '../../components/icon.tsx';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useFilter } from '../../components/use-filter.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { apiKeyTexts } from '../../texts/api-keys.ts';
@@ -25,32 +29,48 @@ export function KeysPanel({ product }: { readonly product: Product }) {
   const [ending, setEnding] = useState<Key>();
   const [opened, setOpened] = useState<Key>();
   const [isMaking, setMaking] = useOpened(may.includes('manage keys'));
+  const { language } = useLanguage();
+  const keyTexts = useTexts(apiKeyTexts);
+  const [typed] = useFilter('key');
+  const textOf = useKeyText();
   const keys = useQuery({
     queryKey: ['key list', account, product],
     queryFn: () => askIn(account, 'key list', { base: product }),
   });
+  const rows = fittingRows(keys.data?.keys, typed, textOf);
   return (
     <Panel
       isFlush
       title={texts.keys}
       actions={
-        may.includes('manage keys') ? (
-          <Button
-            size="compact-sm"
-            onClick={() => setMaking(true)}
-            leftSection={<Icon name="plus" size={14} />}
-          >
-            {texts.createKey}
-          </Button>
-        ) : undefined
+        <Group gap="xs">
+          <FilterText name="key" label={keyTexts.find} isCompact />
+          {may.includes('manage keys') ? (
+            <Button
+              size="compact-sm"
+              onClick={() => setMaking(true)}
+              leftSection={<Icon name="plus" size={14} />}
+            >
+              {texts.createKey}
+            </Button>
+          ) : null}
+        </Group>
       }
     >
       <DataTable
+        list="keys"
         label={texts.keys}
+        total={countText(keyTexts.found, rows?.length ?? 0, language)}
         columns={useColumns({ revoke: setEnding, change: setOpened })}
-        rows={keys.data?.keys}
+        rows={rows}
         keyOf={({ id }) => id}
-        empty={<EmptyView icon="key" title={texts.noKeys} text={texts.noKeysText} />}
+        empty={
+          typed === '' ? (
+            <EmptyView icon="key" title={texts.noKeys} text={texts.noKeysText} />
+          ) : (
+            <NothingFits />
+          )
+        }
         failure={keys.error ?? undefined}
         retry={() => void keys.refetch()}
       />
@@ -84,27 +104,42 @@ function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
   const { currency } = useAccount();
   return [
     { name: texts.key, isTitle: true, show: ({ prefix }) => <Code>{`${prefix}…`}</Code> },
-    { name: texts.label, show: ({ label }) => label },
-    { name: texts.mode, show: ({ mode }) => (mode === 'live' ? texts.live : texts.test) },
-    { name: texts.made, show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} /> },
+    { id: 'label', name: texts.label, card: 'line', show: ({ label }) => label },
     {
+      id: 'mode',
+      name: texts.mode,
+      card: 'foot',
+      show: ({ mode }) => (mode === 'live' ? texts.live : texts.test),
+    },
+    {
+      id: 'made',
+      name: texts.made,
+      show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
+    },
+    {
+      id: 'used',
       name: texts.lastUsed,
+      card: 'foot',
       show: ({ usedAt }) => (usedAt === null ? texts.never : <Time atMs={Date.parse(usedAt)} />),
     },
     {
+      id: 'budget',
       name: texts.budget,
       isFigure: true,
       show: ({ dailyBudget }) =>
         dailyBudget === null ? texts.noBudget : <Money amount={dailyBudget} currency={currency} />,
     },
-    { name: keyTexts.bounds, show: (key) => <Bounds {...key} /> },
+    { id: 'bounds', name: keyTexts.bounds, show: (key) => <Bounds {...key} /> },
     {
+      id: 'state',
       name: texts.state,
+      card: 'corner',
       show: (key) => <KeyState {...key} />,
     },
     {
       name: texts.changeKey,
       isFigure: true,
+      card: 'foot',
       show: (key) =>
         key.revokedAt === null ? (
           <Group gap={4} wrap="nowrap" justify="flex-end">
@@ -120,15 +155,23 @@ function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
   ];
 }
 
-function KeyState({ revokedAt, expiresAt }: Key) {
-  const texts = useTexts(accountTexts);
-  const keyTexts = useTexts(apiKeyTexts);
-  if (revokedAt !== null) return <StatusBadge tone="quiet">{texts.revoked}</StatusBadge>;
-  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? (
-    <StatusBadge tone="warn">{keyTexts.expired}</StatusBadge>
-  ) : (
-    <StatusBadge tone="good">{texts.inForce}</StatusBadge>
-  );
+const tones = { revoked: 'quiet', expired: 'warn', inForce: 'good' } as const;
+
+function KeyState(key: Key) {
+  const texts = { ...useTexts(accountTexts), ...useTexts(apiKeyTexts) };
+  const state = stateOf(key);
+  return <StatusBadge tone={tones[state]}>{texts[state]}</StatusBadge>;
+}
+
+function stateOf({ revokedAt, expiresAt }: Key): keyof typeof tones {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'inForce';
+}
+
+/** By what a key is found: what its row says of it in words. */
+function useKeyText(): (key: Key) => string {
+  const texts = { ...useTexts(accountTexts), ...useTexts(apiKeyTexts) };
+  return (key) => [key.prefix, key.label, texts[key.mode], texts[stateOf(key)]].join(' ');
 }
 
 /** A line for each; nothing to say of a key that may everything, for ever, from everywhere. */

@@ -1,13 +1,11 @@
 /** The stock of numbers: whose each is, what it takes and costs. */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -15,13 +13,17 @@ import { Panel } from '../../components/panel.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useFilter } from '../../components/use-filter.ts';
+import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { stockTexts } from '../../texts/console-numbers.ts';
-import { fill } from '../../texts/texts.ts';
+import { countText } from '../../texts/texts.ts';
 import { AddNumber } from './add-number.tsx';
 import { NumberActions } from './number-actions.tsx';
 
 type OwnNumber = Answer<'number list'>['numbers'][number];
+
+type Row = OwnNumber & { readonly currency: string };
 
 const tones = {
   free: 'info',
@@ -33,19 +35,19 @@ const tones = {
 export function NumbersPage() {
   const texts = useTexts(stockTexts);
   const { language } = useLanguage();
-  const [prefix, setPrefix] = useState('');
+  const [prefix] = useFilter('prefix');
   const [isAdding, setAdding] = useOpened();
   const digits = prefix.replace(/\D/g, '').slice(0, 15);
-  const query = useInfiniteQuery({
-    queryKey: ['number list', digits],
-    queryFn: ({ signal, pageParam }) => {
-      const behind = pageParam === undefined ? {} : { after: pageParam };
-      return ask('number list', { prefix: digits, limit: 100, ...behind }, { signal });
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after ?? undefined,
+  const list = useList<Row>(['number list', { prefix: digits }], async (after, how) => {
+    const behind = after === undefined ? {} : { after: String(after) };
+    const page = await ask(
+      'number list',
+      { prefix: digits, limit: rowsOfPage(after), ...behind },
+      how,
+    );
+    const { numbers, currency, after: next, all: count } = page;
+    return { rows: numbers.map((number) => ({ ...number, currency })), next, count };
   });
-  const first = query.data?.pages[0];
   const add = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
       {texts.add}
@@ -54,43 +56,26 @@ export function NumbersPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} actions={add} />
-      <Stack gap="md">
-        <Group align="flex-end" justify="space-between">
-          <TextInput
-            label={texts.filter}
-            inputMode="numeric"
-            value={prefix}
-            onChange={({ currentTarget }) => setPrefix(currentTarget.value)}
-          />
-          {first === undefined ? null : (
-            <span>{fill(texts.count, { count: formatNumber(first.all, language) })}</span>
-          )}
-        </Group>
-        <Panel isFlush>
-          <DataTable
-            label={texts.title}
-            columns={useColumns(first?.currency ?? '')}
-            rows={query.data?.pages.flatMap(({ numbers }) => numbers)}
-            keyOf={({ id }) => id}
-            failure={query.error ?? undefined}
-            retry={() =>
-              void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
-            }
-            empty={
-              digits === '' ? (
-                <EmptyView icon="number" title={texts.none} text={texts.noneText} action={add} />
-              ) : (
-                <NothingFits clear={() => setPrefix('')} />
-              )
-            }
-            more={
-              query.hasNextPage
-                ? { load: () => void query.fetchNextPage(), isLoading: query.isFetchingNextPage }
-                : undefined
-            }
-          />
-        </Panel>
-      </Stack>
+      <Group mb="md">
+        <FilterText name="prefix" label={texts.filter} />
+      </Group>
+      <Panel isFlush>
+        <DataTable
+          {...list}
+          list="numbers"
+          label={texts.title}
+          total={list.count === undefined ? '' : countText(texts.count, list.count, language)}
+          columns={useColumns()}
+          keyOf={({ id }) => id}
+          empty={
+            prefix === '' ? (
+              <EmptyView icon="number" title={texts.none} text={texts.noneText} action={add} />
+            ) : (
+              <NothingFits />
+            )
+          }
+        />
+      </Panel>
       <FormModal isOpen={isAdding} title={texts.add} onClose={() => setAdding(false)}>
         <AddNumber onDone={() => setAdding(false)} />
       </FormModal>
@@ -98,19 +83,32 @@ export function NumbersPage() {
   );
 }
 
-function useColumns(currency: string): readonly Column<OwnNumber>[] {
+function price(amount: string | null, currency: string) {
+  return amount === null ? '' : <Money amount={amount} currency={currency} />;
+}
+
+function useColumns(): readonly Column<Row>[] {
   const texts = useTexts(stockTexts);
-  const price = (amount: string | null) =>
-    amount === null ? '' : <Money amount={amount} currency={currency} />;
   return [
     {
       name: texts.number,
       isTitle: true,
       show: ({ number, kind }) => (kind === 'long' ? <Phone phone={`+${number}`} /> : number),
     },
-    { name: texts.state, show: (number) => <State number={number} /> },
-    { name: texts.accounts, show: ({ holders }) => <Accounts holders={holders} /> },
     {
+      id: 'state',
+      name: texts.state,
+      card: 'corner',
+      show: (number) => <State number={number} />,
+    },
+    {
+      id: 'accounts',
+      name: texts.accounts,
+      card: 'line',
+      show: ({ holders }) => <Accounts holders={holders} />,
+    },
+    {
+      id: 'takes',
       name: texts.takes,
       show: ({ sms, calls, forward }) =>
         [
@@ -119,14 +117,29 @@ function useColumns(currency: string): readonly Column<OwnNumber>[] {
           ...(forward ? [texts.forwards] : []),
         ].join(', '),
     },
-    { name: texts.operator, show: ({ operator }) => operator ?? texts.any },
-    { name: texts.monthly, isFigure: true, show: ({ monthly }) => price(monthly) },
-    { name: texts.minute, isFigure: true, show: ({ minute }) => price(minute) },
+    { id: 'operator', name: texts.operator, show: ({ operator }) => operator ?? texts.any },
     {
+      id: 'monthly',
+      name: texts.monthly,
+      isFigure: true,
+      show: ({ monthly, currency }) => price(monthly, currency),
+    },
+    {
+      id: 'minute',
+      name: texts.minute,
+      isFigure: true,
+      show: ({ minute, currency }) => price(minute, currency),
+    },
+    {
+      id: 'paid',
       name: texts.paidUntil,
       show: ({ paidUntil }) => (paidUntil === null ? '' : <Time atMs={Date.parse(paidUntil)} />),
     },
-    { name: texts.actions, show: (number) => <NumberActions number={number} /> },
+    {
+      name: texts.actions,
+      card: 'foot',
+      show: (number) => <NumberActions number={number} />,
+    },
   ];
 }
 

@@ -8,6 +8,8 @@ import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { BulkAction } from '../../components/bulk.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
+import { fittingRows } from '../../components/fitting-rows.ts';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
@@ -71,23 +73,36 @@ function Endpoints({ add }: { readonly add: React.ReactNode }) {
     kinds: ['webhook'],
     ask: (how) => askIn(account, 'endpoint list', {}, how),
   });
+  const { language } = useLanguage();
+  const [typed] = useFilter('endpoint');
+  const rows = fittingRows(query.data?.endpoints, typed, useEndpointText());
   return (
-    <Panel title={texts.endpoints} isFlush>
+    <Panel
+      title={texts.endpoints}
+      isFlush
+      actions={<FilterText name="endpoint" label={texts.findEndpoint} isCompact />}
+    >
       <DataTable
+        list="endpoints"
         label={texts.endpoints}
+        total={countText(texts.foundEndpoints, rows?.length ?? 0, language)}
         columns={useEndpointColumns()}
-        rows={query.data?.endpoints}
+        rows={rows}
         keyOf={({ id }) => id}
         failure={query.error ?? undefined}
         retry={() => void query.refetch()}
         onOpen={({ id }) => void navigate({ to: `/${account}/webhooks/${id}` })}
         empty={
-          <EmptyView
-            icon="webhook"
-            title={texts.noEndpoints}
-            text={texts.noEndpointsText}
-            action={add}
-          />
+          typed === '' ? (
+            <EmptyView
+              icon="webhook"
+              title={texts.noEndpoints}
+              text={texts.noEndpointsText}
+              action={add}
+            />
+          ) : (
+            <NothingFits />
+          )
         }
       />
     </Panel>
@@ -98,19 +113,40 @@ function useEndpointColumns(): readonly Column<Endpoint>[] {
   const texts = useTexts(webhookTexts);
   return [
     { name: texts.endpoint, isTitle: true, show: ({ name }) => <Code>{name}</Code> },
-    { name: texts.source, show: ({ source }) => texts[source] },
+    { id: 'source', name: texts.source, card: 'foot', show: ({ source }) => texts[source] },
     {
+      id: 'kinds',
       name: texts.kinds,
+      card: 'line',
       show: ({ events }) => (events.length === 0 ? texts.allKinds : events.join(', ')),
     },
-    { name: texts.state, show: (endpoint) => <EndpointState endpoint={endpoint} /> },
-    { name: texts.owed, isFigure: true, show: (endpoint) => <Owed endpoint={endpoint} /> },
     {
+      id: 'state',
+      name: texts.state,
+      card: 'corner',
+      show: (endpoint) => <EndpointState endpoint={endpoint} />,
+    },
+    {
+      id: 'owed',
+      name: texts.owed,
+      isFigure: true,
+      card: 'foot',
+      show: (endpoint) => <Owed endpoint={endpoint} />,
+    },
+    {
+      id: 'oldest',
       name: texts.oldest,
       show: ({ oldestOwedAt }) =>
         oldestOwedAt === null ? texts.none : <Time atMs={Date.parse(oldestOwedAt)} />,
     },
   ];
+}
+
+/** By what an endpoint is found: what its row says of it in words. */
+function useEndpointText(): (endpoint: Endpoint) => string {
+  const texts = useTexts(webhookTexts);
+  return ({ name, url, source, events, state }) =>
+    [name, url, texts[source], ...events, texts[state]].join(' ');
 }
 
 export function Owed({ endpoint }: { readonly endpoint: Endpoint }) {
