@@ -114,6 +114,8 @@ suite('what is dangerous', () => {
       'src/api/http/web-socket.ts',
       // Throws on purpose where nobody listens.
       'src/core/boundary.ts',
+      // Settles promises.
+      'src/doctor/ports.ts',
       // The thread is the boundary: its death is an answer that does not come.
       'src/mail/inbound/inbound-reader-worker.ts',
       'src/mail/message/html-text-worker.ts',

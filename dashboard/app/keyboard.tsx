@@ -1,12 +1,16 @@
 /** The keys that work on every page, and the two dialogs that they open. */
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Product } from '../routes/page-route.ts';
 import { readChoice, writeChoice } from './choices.ts';
 import { type KeyPress, meaningOf } from './key-press.ts';
-import { KeysHelp } from './keys-help.tsx';
 import { addressOf, usePagesIn } from './menu.tsx';
-import { SearchDialog } from './search-dialog.tsx';
+
+/** What is opened now and then is loaded then. */
+const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
+const SearchDialog = lazy(async () => ({
+  default: (await import('./search-dialog.tsx')).SearchDialog,
+}));
 
 /** How long `g` waits for its letter. */
 const letterWaitMs = 1_500;
@@ -30,25 +34,31 @@ export function Keyboard({ product, accountId, open, onOpen }: KeyboardProps) {
   };
   useKeys(hasLetters, { search: () => onOpen('search'), help: () => onOpen('help'), go });
   const close = () => onOpen(undefined);
+  const [wasOpened, setOpened] = useState<ReadonlySet<OpenDialog>>(new Set());
+  if (open !== undefined && !wasOpened.has(open)) setOpened(new Set([...wasOpened, open]));
   return (
-    <>
-      <SearchDialog
-        isOpen={open === 'search'}
-        close={close}
-        product={product}
-        accountId={accountId}
-      />
-      <KeysHelp
-        isOpen={open === 'help'}
-        close={close}
-        pages={pages}
-        hasLetters={hasLetters}
-        onLetters={(isOn) => {
-          writeChoice('keys', isOn ? 'on' : 'off');
-          setLetters(isOn);
-        }}
-      />
-    </>
+    <Suspense fallback={null}>
+      {wasOpened.has('search') ? (
+        <SearchDialog
+          isOpen={open === 'search'}
+          close={close}
+          product={product}
+          accountId={accountId}
+        />
+      ) : null}
+      {wasOpened.has('help') ? (
+        <KeysHelp
+          isOpen={open === 'help'}
+          close={close}
+          pages={pages}
+          hasLetters={hasLetters}
+          onLetters={(isOn) => {
+            writeChoice('keys', isOn ? 'on' : 'off');
+            setLetters(isOn);
+          }}
+        />
+      ) : null}
+    </Suspense>
   );
 }
 

@@ -1,9 +1,11 @@
 /** The public URL as others meet it: whether it answers as this program, and how long its certificate holds. */
+import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Config } from '#config.ts';
+import { ignored } from '#core/boundary.ts';
 import type { Dns } from '#core/dns.ts';
 import { tlsFailureOf } from '#core/peer-troubles.ts';
 import { soonMs } from './certificates.ts';
@@ -37,8 +39,7 @@ export async function tryPublicUrl(
   }
 }
 
-function meet(url: URL, place: Place): Promise<Met> {
-  const met = Promise.withResolvers<Met>();
+async function meet(url: URL, place: Place): Promise<Met> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const asked = request(url, {
     agent: false,
@@ -46,16 +47,14 @@ function meet(url: URL, place: Place): Promise<Met> {
     ...place,
     headers: { Host: url.host },
   });
-  asked.once('error', met.reject);
-  asked.once('response', (response) => {
-    const { socket } = response;
-    const until = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
-    const validUntilMs = until === undefined ? null : Date.parse(until);
-    const status = response.statusCode ?? 0;
-    readStart(response).then((body) => met.resolve({ status, body, validUntilMs }), met.reject);
-  });
+  // What comes behind the response is heard by who reads it.
+  asked.on('error', ignored);
   asked.end();
-  return met.promise;
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const { socket } = response;
+  const until = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
+  const validUntilMs = until === undefined ? null : Date.parse(until);
+  return { status: response.statusCode ?? 0, body: await readStart(response), validUntilMs };
 }
 
 async function readStart(response: IncomingMessage): Promise<string> {
