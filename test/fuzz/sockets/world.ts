@@ -208,6 +208,7 @@ export class World implements AsyncDisposable {
     const hooks = ['--dlr-url', this.receiver.url, '--webhooks-at-once', 64];
     const { account, keys } = await this.#createAccount([...owner, ...hooks]);
     this.#keys = { test: keyOf(keys, 'test', 'sms'), mail: keyOf(keys, 'live', 'email') };
+    await run('account topup', account.id, 1_000_000, '--test');
     const { systemId, password } = this.smppUser;
     const login = ['--system-id', systemId, '--account', account.id, '--binds', 64];
     const passwordFile = path.join(this.#place.folder, 'password');
