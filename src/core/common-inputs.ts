@@ -1,6 +1,7 @@
 /** Fields that operations of several nouns take: amounts, accounts, days, what numbers begin with. */
 import { z } from 'zod';
 import { textOf } from './input-form.ts';
+import { writtenDuration } from './moment.ts';
 import { amountMax, formatExact, type Millionths, readAmount } from './money.ts';
 import { line, type ValueKind } from './value-kind.ts';
 import type { Sentence } from './words.ts';
@@ -102,3 +103,19 @@ export const fromInput = textOf(
   },
   { en: 'a day such as 2030-12-31', fr: 'un jour comme 2030-12-31' },
 );
+
+/** In milliseconds, also as a page has them: 1500ms. */
+export function durationInput(maxMs: number, max: Sentence) {
+  return textOf(
+    {
+      read(text) {
+        const ms = writtenDuration.read(text) ?? Number(/^(\d{1,11})ms$/.exec(text)?.[1]);
+        return ms >= 0 && ms <= maxMs ? ms : undefined;
+      },
+    },
+    {
+      en: `${writtenDuration.form}, of ${max.en} at most`,
+      fr: `une durée comme 30s, 5m, 1h ou 3d, de ${max.fr} au plus`,
+    },
+  );
+}

@@ -3,7 +3,7 @@
  * every line reads, or nothing is taken and each line that does not is named.
  */
 import { nearest } from './nearest.ts';
-import { fillSentence, type Sentence } from './words.ts';
+import { fillSentence, type Params, type Sentence } from './words.ts';
 
 type Column<Value> = {
   /** What a cell must be, as the end of a sentence. */
@@ -23,14 +23,27 @@ export type TableReading<Row> =
   | { readonly ok: true; readonly rows: readonly Row[] }
   | { readonly ok: false; readonly problem: Sentence };
 
+/** Not put into words before it is shown: a file may have a million faults. */
+export type LineProblem = { readonly words: Sentence; readonly params: Params };
+
+/** A line of the table: its values, or why it does not read. */
+type LineReading<Row> =
+  | { readonly ok: true; readonly line: number; readonly row: Row }
+  | { readonly ok: false; readonly line: number; readonly problems: readonly LineProblem[] };
+
+type OpenedTable<Row> =
+  | { readonly ok: true; readonly lines: readonly (() => LineReading<Row>)[] }
+  | { readonly ok: false; readonly problem: Sentence };
+
 /** Lines that are named when many do not read. */
 const problemsShownMax = 20;
 
-export function parseTable<Given extends Columns>(
+/** Each line reads when it is called, so that a long table can be read with rests between. */
+export function openTable<Given extends Columns>(
   text: string,
   columns: Given,
   rowsMax: number,
-): TableReading<RowOf<Given>> {
+): OpenedTable<RowOf<Given>> {
   const [heading, ...lines] = splitLines(text.replace(/^\uFEFF/, ''));
   if (heading === undefined) return { ok: false, problem: sentences.empty };
   const names = heading.cells.map((cell) => columnNamed(cell.trim(), columns));
@@ -40,11 +53,49 @@ export function parseTable<Given extends Columns>(
     const params = { count: lines.length, max: rowsMax };
     return { ok: false, problem: fillSentence(sentences.tooMany, params) };
   }
-  const problems: Sentence[] = [];
-  const rows = lines.map((line) => readRow(line, { names, columns, problems }));
-  return problems.length > 0
-    ? { ok: false, problem: listed(problems) }
-    : { ok: true, rows: rows as RowOf<Given>[] };
+  const placed = Object.entries(columns).map(([name, column]) => ({
+    ...column,
+    name,
+    at: names.indexOf(name),
+  }));
+  const reading = { placed, width: names.length };
+  return { ok: true, lines: lines.map((line) => () => readLine(line, reading)) };
+}
+
+export function parseTable<Given extends Columns>(
+  text: string,
+  columns: Given,
+  rowsMax: number,
+): TableReading<RowOf<Given>> {
+  const opened = openTable(text, columns, rowsMax);
+  if (!opened.ok) return opened;
+  const rows: RowOf<Given>[] = [];
+  const shown: Sentence[] = [];
+  let count = 0;
+  for (const readNow of opened.lines) {
+    const read = readNow();
+    if (read.ok) rows.push(read.row);
+    else {
+      const free = Math.max(0, problemsShownMax - shown.length);
+      shown.push(...read.problems.slice(0, free).map((one) => inLine(read.line, inWords(one))));
+      count += read.problems.length;
+    }
+  }
+  return count > 0 ? { ok: false, problem: listed(shown, count) } : { ok: true, rows };
+}
+
+export function inWords({ words, params }: LineProblem): Sentence {
+  return fillSentence(words, params);
+}
+
+function listed(shown: readonly Sentence[], count: number): Sentence {
+  const others = count - shown.length;
+  const more = others > 0 ? [fillSentence(sentences.more, { count: others })] : [];
+  const lines = [sentences.nothing, ...shown, ...more];
+  return {
+    en: lines.map(({ en }) => en).join('\n'),
+    fr: lines.map(({ fr }) => fr).join('\n'),
+  };
 }
 
 /** Headings are read in any letter case. */
@@ -139,45 +190,27 @@ function headingProblem(names: readonly string[], columns: Columns): Sentence | 
   return missing === undefined ? undefined : fillSentence(sentences.missing, { name: missing });
 }
 
-function readRow(
-  { number, cells }: Line,
-  {
-    names,
-    columns,
-    problems,
-  }: {
-    readonly names: readonly string[];
-    readonly columns: Columns;
-    readonly problems: Sentence[];
-  },
-): Readonly<Record<string, unknown>> {
-  if (cells.length > names.length) {
-    const counts = { cells: cells.length, headings: names.length };
-    problems.push(inLine(number, fillSentence(sentences.cells, counts)));
-  }
-  const values = Object.entries(columns).map(([name, { form, read, otherwise }]) => {
-    const text = (cells[names.indexOf(name)] ?? '').trim();
-    if (text === '' && otherwise !== undefined) return [name, otherwise];
-    const value = read(text);
-    if (value === undefined) {
-      problems.push(inLine(number, fillSentence(sentences.wrong, { name, form })));
-    }
-    return [name, value];
-  });
-  return Object.fromEntries(values) as Readonly<Record<string, unknown>>;
-}
+type Reading = {
+  /** The columns, and where each stands in the file; -1: it is not there. */
+  readonly placed: readonly (Column<unknown> & { readonly name: string; readonly at: number })[];
+  readonly width: number;
+};
 
-function listed(problems: readonly Sentence[]): Sentence {
-  const others = problems.length - problemsShownMax;
-  const lines = [
-    sentences.nothing,
-    ...problems.slice(0, problemsShownMax),
-    ...(others > 0 ? [fillSentence(sentences.more, { count: others })] : []),
-  ];
-  return {
-    en: lines.map(({ en }) => en).join('\n'),
-    fr: lines.map(({ fr }) => fr).join('\n'),
-  };
+function readLine<Row>(
+  { number: line, cells }: Line,
+  { placed, width }: Reading,
+): LineReading<Row> {
+  const problems: LineProblem[] = [];
+  if (cells.length > width) {
+    problems.push({ words: sentences.cells, params: { cells: cells.length, headings: width } });
+  }
+  const row: Record<string, unknown> = {};
+  for (const { name, at, form, read, otherwise } of placed) {
+    const text = (cells[at] ?? '').trim();
+    row[name] = text === '' && otherwise !== undefined ? otherwise : read(text);
+    if (row[name] === undefined) problems.push({ words: sentences.wrong, params: { name, form } });
+  }
+  return problems.length > 0 ? { ok: false, line, problems } : { ok: true, line, row: row as Row };
 }
 
 /** Rows as a table that spreadsheets open, the heading first. */

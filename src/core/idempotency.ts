@@ -1,8 +1,14 @@
 /** Requests under a key of the client's own are done once: whoever repeats one hears what came of the first. */
+import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
 /** The client's own key for this request, and a fingerprint of all it asks for. */
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
+
+/** `asked` is all that makes two requests different. */
+export function fingerprintOf(asked: object): string {
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
+}
 
 /** As it is kept in the commit of what was asked for. */
 export type RememberedAnswer = Idempotency & {

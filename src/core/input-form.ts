@@ -12,6 +12,8 @@ type Note = {
   readonly isNeverTyped?: boolean;
   /** Commands take the path of a file that holds it. */
   readonly isFile?: boolean;
+  /** Of that file: its octets come in base64. */
+  readonly isOctets?: boolean;
   /** Of that file: 128 KiB, where it does not say more. */
   readonly fileBytesMax?: number;
   /** What the text of that file says, where it is not taken as it is. */
@@ -251,6 +253,12 @@ function namesAndValues(text: string): unknown {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const entries = lines.map((line) => line.split(/:(.*)/s, 2).map((word) => word.trim()));
   return entries.every(({ length }) => length === 2) ? Object.fromEntries(entries) : text;
+}
+
+/** A file of octets, in base64; commands take its path. */
+export function octetsFile(form: Sentence, bytesMax: number) {
+  const schema = z.string().max(4 * Math.ceil(bytesMax / 3));
+  return schema.register(notes, { form, isFile: true, isOctets: true, fileBytesMax: bytesMax });
 }
 
 /** What a C-octet string of SMPP holds in front of its NUL. */

@@ -2,3 +2,8 @@
 export function instantText(atMs: number): string {
   return Temporal.Instant.fromEpochMilliseconds(atMs).toString({ smallestUnit: 'second' });
 }
+
+/** To the millisecond, where what happened stands in its order. */
+export function exactInstantText(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

@@ -5,24 +5,51 @@
 import type { z } from 'zod';
 import type { Author } from './author.ts';
 import { mayDo, type Permission, type Role } from './permissions.ts';
+import type { SignedIn } from './signed-in.ts';
+import type { Visit, WithCookies } from './visit.ts';
 import type { Params } from './words.ts';
 
-/** Who may: those who run the installation, or the roles of an account that have the permission. */
-export type Needs = 'administrator' | Permission;
+/**
+ * Who may: anybody, before a sign-in; people who are signed in, each for themselves; those who run the installation; or
+ * the roles of an account that have the permission.
+ */
+export type Needs = 'nobody' | 'signed in' | 'administrator' | Permission;
 
 /** Who asks within an account, and as what. */
-export type InAccount = Author & { readonly accountId: number; readonly role: Role };
+export type InAccount = Author & {
+  readonly accountId: number;
+  readonly role: Role;
+  /** Of the request of a page. */
+  readonly requestId?: string | undefined;
+  /** An administrator sees the account as its people do, and leaves no mark there. */
+  readonly isOnlyViewed?: boolean | undefined;
+};
 
-/** An operation of an account is told whose, and what it may show. */
-export type CallerOf<Needed extends Needs> = Needed extends Permission ? InAccount : Author;
+/** Who asks on a page. */
+export type OnPage = Author & { readonly visit: Visit };
 
-/** What somebody is: they run the installation, or are a member of an account. Whoever may read the data is both. */
+/** An operation of an account is told whose, and what it may show. Commands have no person who is signed in. */
+export type CallerOf<Needed extends Needs> = Needed extends Permission
+  ? InAccount & { readonly who?: SignedIn | undefined }
+  : Needed extends 'nobody'
+    ? OnPage
+    : Needed extends 'signed in'
+      ? OnPage & { readonly who: SignedIn }
+      : Author & { readonly who?: SignedIn | undefined };
+
+/**
+ * What somebody is: they run the installation, or are a member of an account. Whoever may read the data is both, and
+ * nobody who is signed in.
+ */
 export type Standing = {
   readonly isAdministrator: boolean;
   readonly role: Role | undefined;
+  readonly who?: SignedIn | undefined;
 };
 
-export function mayRun(needs: Needs, { isAdministrator, role }: Standing): boolean {
+export function mayRun(needs: Needs, { isAdministrator, role, who }: Standing): boolean {
+  if (needs === 'nobody') return true;
+  if (needs === 'signed in') return who !== undefined;
   if (needs === 'administrator') return isAdministrator;
   return role !== undefined && mayDo(role, needs);
 }
@@ -30,7 +57,12 @@ export function mayRun(needs: Needs, { isAdministrator, role }: Standing): boole
 export function isOfAccount<One extends { readonly needs: Needs }>(
   one: One,
 ): one is One & { readonly needs: Permission } {
-  return one.needs !== 'administrator';
+  return permissionOf(one.needs) !== undefined;
+}
+
+export function permissionOf(needs: Needs): Permission | undefined {
+  const isOfNone = needs === 'nobody' || needs === 'signed in' || needs === 'administrator';
+  return isOfNone ? undefined : needs;
 }
 
 /** An expected failure; `words.ts` of the room has its sentences by the code. */
@@ -39,11 +71,19 @@ export class Refusal<Code extends string = string> {
   /** The field of the input that it is about. */
   readonly field: string | undefined;
   readonly params: Params;
+  /** What else is wrong. */
+  readonly others: readonly Refusal<Code>[] | undefined;
 
-  constructor(code: Code, field: string | undefined, params: Params) {
+  constructor(
+    code: Code,
+    field: string | undefined,
+    params: Params,
+    others?: readonly Refusal<Code>[],
+  ) {
     this.code = code;
     this.field = field;
     this.params = params;
+    this.others = others;
   }
 }
 
@@ -57,6 +97,17 @@ export function refuse<const Code extends string>(
 }
 
 type Does = 'reads' | 'writes';
+
+/** Where a list has several that are wrong, each is told. */
+export function refuseAll<Code extends string>(
+  { code, field, params }: Refusal<Code>,
+  others: readonly Refusal<Code>[],
+): Refusal<Code> {
+  return new Refusal(code, field, params, others.slice(0, othersMax));
+}
+
+/** A reply stays readable. */
+const othersMax = 499;
 
 export type Operation<
   Name extends string = string,
@@ -73,6 +124,8 @@ export type Operation<
   readonly needs: Needed;
   /** On pages: a sign-in within the last ten minutes. */
   readonly fresh?: boolean;
+  /** Also for people who have no second factor where one is needed. */
+  readonly withoutFactor?: boolean;
   /** Also in an account that is disabled or blocked: it takes something away, spends nothing and opens nothing. */
   readonly whileClosed?: boolean;
   /** The reads whose answers a write changes: what pages read again. */
@@ -80,7 +133,10 @@ export type Operation<
   /** What commands call the account, where that is not `account`. */
   readonly accountFlag?: string;
   /** Whose the thing is that the input names, so that a command need not say `--account`. */
-  accountOf?(ports: Ports, input: z.output<Input>): Promise<number | Refusal<NoInfer<Code>>>;
+  accountOf?(
+    ports: NoInfer<Ports>,
+    input: z.output<Input>,
+  ): Promise<number | Refusal<NoInfer<Code>>>;
   /** Fields that a command takes without a flag, in order; `account` is the account of the operation. */
   readonly positional?: readonly ((keyof z.input<Input> & string) | 'account')[];
   readonly input: Input;
@@ -92,7 +148,7 @@ export type Operation<
     ports: Ports,
     input: z.output<Input>,
     caller: CallerOf<Needed>,
-  ): Promise<z.input<Output> | Refusal<NoInfer<Code>>>;
+  ): Promise<z.input<Output> | WithCookies<z.input<Output>> | Refusal<NoInfer<Code>>>;
 };
 
 /** A refusal that `refusals` does not name does not compile: nothing is inferred from what `run` answers. */

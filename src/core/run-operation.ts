@@ -8,17 +8,19 @@ import {
   mayRun,
   type Needs,
   type Operation,
+  permissionOf,
   Refusal,
   refuse,
   type Standing,
 } from './operation.ts';
 import { permissions } from './permissions.ts';
+import { type Cookies, WithCookies } from './visit.ts';
 import type { NounWords, Sentence } from './words.ts';
 
 export type Refusals = readonly [Refusal, ...Refusal[]];
 
 export type Outcome =
-  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: true; readonly value: unknown; readonly cookies?: Cookies }
   | { readonly ok: false; readonly refusals: Refusals };
 
 type Reading =
@@ -29,7 +31,12 @@ type Reading =
 export const wrongField = 'field has a wrong value';
 
 /** Who asks. No door can leave out what they are; of an account it also says which, where it knows. */
-export type Caller = Author & Standing & { readonly accountId?: number | undefined };
+export type Caller = Author &
+  Standing & {
+    readonly accountId?: number | undefined;
+    readonly isOnlyViewed?: boolean | undefined;
+    readonly requestId?: string | undefined;
+  };
 
 /** A command: whoever may read the data may do all that there is, in an account as its owner. */
 export function commandCaller(clock: Pick<Clock, 'nowMs'>, accountId: number | undefined): Caller {
@@ -59,19 +66,24 @@ export async function runOperation<Ports extends GatePorts>(
   // `mayRun` has asked for the role that this needs.
   const asking = { ...caller, accountId } as Parameters<typeof operation.run>[2];
   const answer = await operation.run(ports, reading.input, asking);
+  if (answer instanceof Refusal) {
+    return { ok: false, refusals: [answer, ...(answer.others ?? [])] };
+  }
   // A row with one member too many must not become a leak.
-  return answer instanceof Refusal
-    ? { ok: false, refusals: [answer] }
-    : { ok: true, value: operation.output.parse(answer) };
+  const cut = (value: unknown): unknown => operation.output.parse(value);
+  return answer instanceof WithCookies
+    ? { ok: true, value: cut(answer.value), cookies: answer.cookies }
+    : { ok: true, value: cut(answer) };
 }
 
 const refused = (refusal: Refusal): Outcome => ({ ok: false, refusals: [refusal] });
 
 /** To others what the installation’s people do is not there. */
 function barred(needs: Needs, { role }: Standing): Refusal {
-  if (needs === 'administrator') return refuse('nothing is there');
+  const permission = permissionOf(needs);
+  if (permission === undefined) return refuse('nothing is there');
   return refuse('role does not allow it', {
-    params: { role: role ?? '-', roles: permissions[needs].join(', ') },
+    params: { role: role ?? '-', roles: permissions[permission].join(', ') },
   });
 }
 
@@ -92,8 +104,26 @@ async function findAccountId<Ports extends GatePorts>(asked: {
   return isThere ? accountId : refuse('account is not there', { params: { account: accountId } });
 }
 
-/** What any operation of an account may refuse. */
+/** What doors refuse, whatever the operation. */
 export const gateWords = {
+  'nothing is there': {
+    kind: 'unknown',
+    en: 'There is nothing here, or it is not yours.',
+    fr: 'Il n’y a rien ici, ou ce n’est pas à vous.',
+    fix: {
+      en: 'Look at the address, and whether you are in the right account.',
+      fr: 'Vérifiez l’adresse, et que vous êtes dans le bon compte.',
+    },
+  },
+  'table is too long': {
+    kind: 'conflict',
+    en: 'The table is longer than a command takes, which is 24 MiB.',
+    fr: 'Le tableau est plus long que ce que prend une commande, soit 24 Mio.',
+    fix: {
+      en: 'Ask for it in pieces, or save it on the page, which takes it whole.',
+      fr: 'Demandez-le par morceaux, ou enregistrez-le depuis la page, qui le prend entier.',
+    },
+  },
   'account is not named': {
     kind: 'invalid',
     en: '{.account} is missing.',

@@ -4,9 +4,9 @@ import { type Columns, parseTable } from './csv-table.ts';
 import { defaultOf, formOf, fromText, noted } from './input-form.ts';
 
 /** A hundred thousand rows; half of what the socket of a running server takes in a line. */
-const tableBytesMax = 8 * 1024 * 1024;
+export const tableBytesMax = 8 * 1024 * 1024;
 
-const form = { en: 'a CSV table with a heading', fr: 'un tableau CSV avec un titre' };
+export const tableForm = { en: 'a CSV table with a heading', fr: 'un tableau CSV avec un titre' };
 
 /** Columns are named as fields are, in snake case. Defaults of the shape are what empty cells stand for. */
 export function tableInput<Shape extends z.ZodRawShape>(shape: Shape, rowsMax: number) {
@@ -28,14 +28,15 @@ export function tableInput<Shape extends z.ZodRawShape>(shape: Shape, rowsMax: n
       context.addIssue({ code: 'custom', params: { reason: reading.problem } });
       return z.NEVER;
     });
-  return noted(schema, { form, isFile: true, fileBytesMax: tableBytesMax });
+  return noted(schema, { form: tableForm, isFile: true, fileBytesMax: tableBytesMax });
 }
 
 function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function readerOf(schema: z.core.$ZodType): Columns[string] {
+/** A column whose cells read as the field would. */
+export function readerOf(schema: z.core.$ZodType): Columns[string] {
   return {
     form: formOf(schema),
     read(text) {

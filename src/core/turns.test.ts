@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inSlices, myTurn, nextTurn, soon } from './turns.ts';
+import { atTurnEnd, inSlices, myTurn, nextTurn, soon } from './turns.ts';
 
 /** Longer than a slice. */
 function work(ms: number): void {
@@ -27,15 +27,40 @@ test('between long calls the event loop serves others', async () => {
     });
   }
   const last = myTurn();
-  for (let n = 0; n < 4; n++) {
+  for (let n = 0; n < 9; n++) {
     await nextTurn();
     seen.push('other');
   }
   await last;
-  assert.deepEqual(
-    seen.filter((_, at) => at < 5),
-    ['call 0', 'other', 'call 1', 'other', 'call 2'],
-  );
+  const changes = seen.filter((each, at) => each !== seen[at - 1]);
+  assert.deepEqual(changes.slice(changes.indexOf('call 0'), changes.indexOf('call 2') + 1), [
+    'call 0',
+    'other',
+    'call 1',
+    'other',
+    'call 2',
+  ]);
+});
+
+test('a turn ends in phases, and what one asks of a later one comes in the same turn', async () => {
+  const seen: string[] = [];
+  let isNextTurn = false;
+  atTurnEnd('work', () => {
+    seen.push('work');
+    setImmediate(() => (isNextTurn = true));
+  });
+  atTurnEnd('gather', () => {
+    seen.push('gather');
+    // A commit begins some promises later.
+    void Promise.resolve()
+      .then(() => undefined)
+      .then(() => atTurnEnd('send', () => seen.push('send')));
+    atTurnEnd('gather', () => seen.push(`gather of ${isNextTurn ? 'the next' : 'this'} turn`));
+  });
+  await nextTurn();
+  assert.deepEqual(seen, ['gather', 'send', 'work']);
+  await nextTurn();
+  assert.deepEqual(seen, ['gather', 'send', 'work', 'gather of the next turn']);
 });
 
 test('what a call asks for while it runs comes after those that wait', async () => {

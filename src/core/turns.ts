@@ -6,13 +6,29 @@
 import { systemClock } from './clock.ts';
 
 /** What one turn of the event loop spends on such work before it serves what else has come. */
-const sliceMs = 4;
+const sliceMs = 1;
+
+/**
+ * How a turn ends: what its I/O has brought becomes batches, batches are sent to the storage, and what can wait is
+ * worked on while the storage writes. In another order a request would wait a turn, and its work, for each step.
+ */
+const phases = ['gather', 'send', 'work'] as const;
+type Phase = (typeof phases)[number];
+
+const atEnd: Record<Phase, (() => void)[]> = { gather: [], send: [], work: [] };
+let isEnding = false;
 
 let waiting: (() => void)[] = [];
 
-/** Resolves in the next turn of the event loop, after the I/O that has come. */
+/** Calls back once at the end of this turn of the event loop, after the I/O that has come. `call` never throws. */
+export function atTurnEnd(phase: Phase, call: () => void): void {
+  atEnd[phase].push(call);
+  if (!isEnding) endTurn();
+}
+
+/** Resolves at the end of this turn of the event loop, or of the next one if this one is ending. */
 export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => atTurnEnd('work', resolve));
 }
 
 /**
@@ -47,6 +63,21 @@ export async function inSlices<Item>(
 export function slice(): () => boolean {
   const endsAtMs = systemClock.monotonicMs() + sliceMs;
   return () => systemClock.monotonicMs() >= endsAtMs;
+}
+
+/** One callback a phase, because promises are settled between callbacks: what gathered may send in this turn. */
+function endTurn(): void {
+  isEnding = true;
+  for (const phase of phases) setImmediate(run, phase);
+}
+
+function run(phase: Phase): void {
+  const calls = atEnd[phase];
+  atEnd[phase] = [];
+  for (const call of calls) call();
+  if (phase !== 'work') return;
+  isEnding = false;
+  if (phases.some((each) => atEnd[each].length > 0)) endTurn();
 }
 
 async function serve(): Promise<void> {

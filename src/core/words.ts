@@ -5,7 +5,14 @@ export type Language = 'en' | 'fr';
 export type Sentence = { readonly en: string; readonly fr: string };
 
 /** What a refusal is about: HTTP makes its status of it, the command line its exit code. */
-export type RefusalKind = 'invalid' | 'unknown' | 'conflict' | 'unavailable';
+export type RefusalKind =
+  | 'invalid'
+  | 'unproved'
+  | 'forbidden'
+  | 'unknown'
+  | 'conflict'
+  | 'too many'
+  | 'unavailable';
 
 export type RefusalWords = Sentence & {
   readonly kind: RefusalKind;

@@ -6,6 +6,7 @@
  */
 
 import { boundary } from '#core/boundary.ts';
+import { atTurnEnd } from '#core/turns.ts';
 
 /** Rows in one call: past this a commit gets slower, not cheaper. */
 const itemsMax = 256;
@@ -40,7 +41,8 @@ export class Batcher<Item, Result> {
     if (!this.#flushing) {
       this.#flushing = true;
       // After the I/O events of this turn, so that all of them are in the batch.
-      setImmediate(
+      atTurnEnd(
+        'gather',
         flushes.guard(
           () => this.#flush(),
           (error) => this.#refuse(error),

@@ -19,8 +19,7 @@ import type { WebhookStore } from './webhook-store.ts';
 
 export type EventMakersPorts = {
   readonly storage: {
-    readonly webhooks: WebhookStore;
-    readonly endpoints: Pick<EndpointStore, 'findReplySigner'>;
+    readonly webhooks: WebhookStore & Pick<EndpointStore, 'findReplySigner'>;
   };
   readonly ids: { readonly job: IdSource };
   readonly sealer: Sealer;
@@ -43,7 +42,7 @@ export class EventMakers {
     const store = storage.webhooks;
     const nextJobId = (): number => takeId(ids.job);
     const endpoints = new AccountEndpoints(store);
-    const signers = new ReplySigners(storage.endpoints, sealer);
+    const signers = new ReplySigners(store, sealer);
     this.#nextJobId = nextJobId;
     this.#endpoints = endpoints;
     this.#signers = signers;

@@ -14,8 +14,8 @@ import { WebhookEngine, type WebhookEnginePorts } from './webhook-engine.ts';
 
 export type WebhooksPorts = Omit<ManagementPorts, 'changed' | 'nextJobId' | 'stored' | 'storage'> &
   Pick<WebhookEnginePorts, 'leases' | 'notices' | 'pollMs' | 'random'> & {
-    readonly storage: ManagementPorts['storage'] & {
-      readonly events: EventStore;
+    readonly storage: {
+      readonly webhooks: ManagementPorts['storage']['webhooks'] & EventStore;
       /** Undefined: no other process shares the storage. */
       readonly hints: { tell(lanes: Iterable<string>): void } | undefined;
       readonly jobs: JobStore;
@@ -53,7 +53,7 @@ export function openWebhooks(ports: WebhooksPorts): OpenedWebhooks {
     sourceAddress: config.webhookSourceAddress,
     storedElsewhere: (lanes) => storage.hints?.tell(lanes),
   });
-  const pull = new EventPull({ store: storage.events, clock, log, everyMs: ports.pollMs });
+  const pull = new EventPull({ store: storage.webhooks, clock, log, everyMs: ports.pollMs });
   ports.stored.follow((events) => engine.offer(events));
   ports.stored.follow((events) => pull.committed(events));
   const forget = (): void => {

@@ -23,6 +23,7 @@ import type { Lease } from '#queue/lease.ts';
 import { jobsOf, type OwedEvent } from '#queue/owed-event.ts';
 import { QuietWaits } from '#queue/quiet-waits.ts';
 import { Settler } from '#queue/settler.ts';
+import { AttemptCounts } from './attempt-counts.ts';
 import { EndpointLane, type LaneOwner } from './endpoint-lane.ts';
 import type { EndpointNotice, EndpointNotices } from './endpoint-notices.ts';
 import { type LaneCounts, LaneSet } from './lane-set.ts';
@@ -74,6 +75,7 @@ export class WebhookEngine
   readonly #ports: WebhookEnginePorts;
   readonly #states: LaneStates;
   readonly #settler: Settler<DeliverySettlement>;
+  readonly #counts: AttemptCounts;
   readonly #slots: SendSlots;
   readonly #lanes: LaneSet;
   /** Lanes that may have something to send, in the order of their turns. */
@@ -94,6 +96,7 @@ export class WebhookEngine
     this.#quietWaits = new QuietWaits(ports.clock, stopWithinMs);
     this.#states = new LaneStates(ports);
     this.#settler = new Settler(ports);
+    this.#counts = new AttemptCounts(ports);
     this.#lanes = new LaneSet(
       (name, lease) => new EndpointLane({ name, lease, saved: this.#states.of(name) }, lanePorts),
     );
@@ -174,8 +177,10 @@ export class WebhookEngine
     );
   }
 
-  settle(settlements: readonly DeliverySettlement[]): Promise<boolean> {
-    return this.#settler.settle(settlements);
+  async settle(settlements: readonly DeliverySettlement[]): Promise<boolean> {
+    const isStored = await this.#settler.settle(settlements);
+    if (isStored) this.#counts.note(settlements);
+    return isStored;
   }
 
   stateChanged(lane: EndpointLane): void {
@@ -203,6 +208,7 @@ export class WebhookEngine
     this.#settler.stop();
     this.#ticking?.cancel();
     await this.#states.save();
+    await this.#counts.save();
   }
 
   protected leaseNameOf(lane: string): string {
@@ -235,6 +241,7 @@ export class WebhookEngine
     const nowMs = this.#ports.clock.monotonicMs();
     this.#lanes.tick(nowMs);
     this.#states.tick(nowMs);
+    this.#counts.tick(nowMs);
   }
 }
 

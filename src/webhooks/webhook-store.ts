@@ -81,6 +81,17 @@ export type LaneState = {
   readonly warned: number;
 };
 
+/** Attempts at an endpoint in an hour that ended alike, and took about as long. */
+export type AttemptCount = {
+  readonly endpointId: number;
+  /** A whole hour, UTC. */
+  readonly startsAtMs: number;
+  readonly outcome: 'delivered' | 'failed';
+  /** Of `core/delays.ts`; 0: nothing was sent, as the address is not allowed. */
+  readonly bucket: number;
+  readonly attempts: number;
+};
+
 export type NewEndpoint = {
   readonly accountId: number;
   readonly source: EndpointSource;
@@ -144,4 +155,6 @@ export interface WebhookStore {
   settleDeliveries(settlements: readonly DeliverySettlement[]): Promise<void>;
   findLaneStates(engine: string): Promise<readonly LaneState[]>;
   saveLaneStates(states: readonly LaneState[]): Promise<void>;
+  /** Added to what is counted; of these endpoints forgets the hours before `beforeMs`. */
+  countAttempts(counts: readonly AttemptCount[], beforeMs: number): Promise<void>;
 }

@@ -2,6 +2,21 @@
 import type { LogEvents } from './log-event.ts';
 
 export const smsEvents = {
+  'campaign.done': {
+    at: ['info'],
+    en: 'All contacts of a campaign were handed over.',
+    fr: 'Tous les contacts d’une campagne ont été transmis.',
+  },
+  'campaign.paused': {
+    at: ['warn'],
+    en: 'A campaign has paused by itself: `reason` says why.',
+    fr: 'Une campagne s’est mise en pause d’elle-même : `reason` dit pourquoi.',
+  },
+  'campaign.failed': {
+    at: ['error'],
+    en: 'A round of a campaign failed; the next tries again.',
+    fr: 'Un tour d’une campagne a échoué ; le suivant réessaie.',
+  },
   'operator.connecting': {
     at: ['debug'],
     en: 'A bind connects.',

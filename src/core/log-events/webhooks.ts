@@ -37,6 +37,11 @@ export const webhooksEvents = {
     en: 'What an endpoint is owed could not be read; it is tried again.',
     fr: 'Ce qui est dû à un point d’arrivée n’a pu être lu ; nouvel essai ensuite.',
   },
+  'webhook.attempts_uncounted': {
+    at: ['warn'],
+    en: 'Attempts could not be added to the charts of endpoints; it is tried again.',
+    fr: 'Des tentatives n’ont pu être ajoutées aux graphiques des points d’arrivée ; nouvel essai ensuite.',
+  },
   'webhook.lane_states_unsaved': {
     at: ['warn'],
     en: 'How endpoints do could not be stored; it is tried again.',

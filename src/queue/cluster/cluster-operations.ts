@@ -10,7 +10,7 @@ import type { LeaseStore } from '#queue/lease.ts';
 
 type ClusterPorts = {
   readonly leases: Pick<LeaseStore, 'view' | 'drain'>;
-  readonly lanes: { findLag(engine: string, owedMax: number): Promise<Lag> };
+  readonly jobs: { findLag(engine: string, owedMax: number): Promise<Lag> };
 };
 
 type DrainPorts = Pick<ClusterPorts, 'leases'> & {
@@ -64,11 +64,11 @@ export const showCluster = operation({
     ),
   }),
   refusals: [],
-  async run({ leases: store, lanes }: ClusterPorts) {
+  async run({ leases: store, jobs }: ClusterPorts) {
     const { processes, leases, nowMs } = await store.view();
     const lags = engineNames.map(async (engine) => ({
       engine,
-      ...viewLag(await lanes.findLag(engine, owedMax)),
+      ...viewLag(await jobs.findLag(engine, owedMax)),
     }));
     return {
       processes: processes.map(({ startedAtMs, seenAtMs, roles, ...each }) => ({

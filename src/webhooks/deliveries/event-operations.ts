@@ -62,14 +62,14 @@ export const showOneEvent = operation({
   output: z.object({ event: eventView, body: z.string(), attempts: z.array(attemptView) }),
   refusals: ['event is not there'],
   async run(
-    ports: DeliveryPorts & { readonly events: Pick<EventStore, 'findBodies'> },
+    ports: DeliveryPorts & { readonly webhooks: Pick<EventStore, 'findBodies'> },
     { event: id },
     caller,
   ) {
     const { store } = ports.endpointManagement;
     const event = await store.findEvent(caller.accountId, id);
     if (event === undefined) return noEvent(id);
-    const bodies = await ports.events.findBodies([event.id]);
+    const bodies = await ports.webhooks.findBodies([event.id]);
     const attempts = await store.attemptsOf([event.id], attemptsMax);
     const pending = await store.pendingOf([event.id], attemptsMax);
     return {

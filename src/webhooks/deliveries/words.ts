@@ -7,9 +7,17 @@ export const eventWords = {
       en: 'Lists the events of an account with where each went, the newest first.',
       fr: 'Liste les événements d’un compte et où chacun est allé, les plus récents d’abord.',
     },
+    'event live': {
+      en: 'Tells what happens in an account, as it happens, by server-sent events; `Last-Event-ID` resumes without a gap.',
+      fr: 'Dit ce qui se passe dans un compte, au moment même, par événements envoyés du serveur ; `Last-Event-ID` reprend sans lacune.',
+    },
     'event show': {
       en: 'Shows an event: its body, where it went or is pending, and each attempt to deliver it.',
       fr: 'Montre un événement : son corps, où il est allé ou attend, et chaque tentative de livraison.',
+    },
+    'event recent': {
+      en: 'Tells what has happened last in an account, oldest first, as its live stream tells it.',
+      fr: 'Dit ce qui s’est passé en dernier dans un compte, du plus ancien au plus récent, comme son flux en direct.',
     },
     'event replay': {
       en: 'Sends an event again: to an endpoint, or to all that it went to.',
@@ -28,6 +36,15 @@ export const eventWords = {
     limit: { shape: 'COUNT', says: 'How many.' },
   },
   refusals: {
+    'too many readers': {
+      kind: 'too many',
+      en: 'As many requests of this account wait for events as may.',
+      fr: 'Autant de requêtes de ce compte attendent des événements que permis.',
+      fix: {
+        en: 'Close readers that nobody needs, or share one.',
+        fr: 'Fermez les lecteurs inutiles, ou partagez-en un.',
+      },
+    },
     'event is not there': {
       kind: 'unknown',
       en: 'There is no event {event}, or it has expired.',

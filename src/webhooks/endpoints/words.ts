@@ -28,6 +28,10 @@ export const endpointForms = {
 
 export const endpointWords = {
   does: {
+    'endpoint check-request': {
+      en: 'Says whether a request is signed with a secret; if not, what is wrong with it.',
+      fr: 'Dit si une requête est signée par un secret ; sinon, ce qui ne va pas.',
+    },
     'endpoint list': {
       en: 'Lists where the webhooks of an account go, what each is owed, and whether it fails.',
       fr: 'Liste où vont les webhooks d’un compte, ce qui est dû à chacun, et s’il échoue.',
@@ -80,6 +84,10 @@ export const endpointWords = {
       en: 'Has an endpoint’s webhooks signed in further ways, beside the usual one.',
       fr: 'Fait signer les webhooks d’un point d’arrivée d’autres façons, en plus de l’habituelle.',
     },
+    'endpoint figures': {
+      en: 'Counts the attempts at an endpoint, and how long they took, by hour or day.',
+      fr: 'Compte les tentatives vers un point d’arrivée, et leur durée, par heure ou par jour.',
+    },
     'endpoint attempts': {
       en: 'Lists what an endpoint did not take, newest first, or all attempts of one event.',
       fr: 'Liste ce qu’un point d’arrivée n’a pas pris, le plus récent d’abord, ou toutes les tentatives d’un événement.',
@@ -102,6 +110,7 @@ export const endpointWords = {
     },
   },
   fields: {
+    by: { shape: 'STEP', says: 'In these steps, of the account’s zone.' },
     endpoint: { shape: 'ID', says: 'The endpoint.' },
     source: { shape: 'SOURCE', says: 'Only these.' },
     url: { shape: 'URL', says: 'Where its events go.' },
@@ -172,6 +181,15 @@ export const endpointWords = {
     replay: { shape: 'ID', says: 'The replay, as endpoint replay has said.' },
   },
   refusals: {
+    'time does not fit': {
+      kind: 'invalid',
+      en: '{.until} must come after {.since}, {max} days behind it at the most.',
+      fr: '{.until} doit venir après {.since}, de {max} jours au plus.',
+      fix: {
+        en: 'Name a shorter time, or days as steps.',
+        fr: 'Nommez une période plus courte, ou des jours comme pas.',
+      },
+    },
     'endpoint is not there': {
       kind: 'unknown',
       en: 'There is no endpoint {endpoint}.',

@@ -5,7 +5,13 @@ import type { ReplySignatureMethod } from '#core/signature-words.ts';
 import type { KeyMode } from '#model/key-mode.ts';
 import type { Job } from '#queue/job.ts';
 import type { DeliverySettings, Endpoint, EndpointSecret } from '../endpoint.ts';
-import type { Attempt, LaneState, NewEndpoint } from '../webhook-store.ts';
+import type {
+  Attempt,
+  AttemptCount,
+  LaneState,
+  NewEndpoint,
+  WebhookStore,
+} from '../webhook-store.ts';
 import type { NewReplay, Replay, ReplayStep, ScannedEvent } from './replay-store.ts';
 
 export type EndpointChange = {
@@ -65,11 +71,10 @@ export type KeptReplySigner = {
   readonly sealedSecret: string;
 };
 
-export interface EndpointStore {
+export interface EndpointStore extends Pick<WebhookStore, 'findEndpoint'> {
   countAtRest(): Promise<AtRest>;
   /** Endpoints of all accounts that have taken nothing since a failure, by their ids. */
   listFailing(): Promise<readonly number[]>;
-  findEndpoint(endpointId: number): Promise<Endpoint | undefined>;
   /** With those of URLs that requests have named. */
   listEndpoints(accountId: number, limit: number): Promise<readonly Endpoint[]>;
   /** Undefined where the account has `max` of them. */
@@ -117,7 +122,7 @@ export interface EndpointStore {
     only?: { readonly mode?: KeyMode; readonly families?: readonly string[] | undefined },
   ): Promise<readonly EventSummary[]>;
   /** Those with these ids, oldest first. */
-  findEvents(accountId: number, ids: readonly number[]): Promise<readonly EventSummary[]>;
+  eventsOf(accountId: number, ids: readonly number[]): Promise<readonly EventSummary[]>;
   /** Of an event, or of several; oldest first. */
   attemptsOf(eventIds: readonly number[], limit: number): Promise<readonly LoggedAttempt[]>;
   /** What endpoints are still owed of these events, in the order in which it was owed. */
@@ -134,6 +139,12 @@ export interface EndpointStore {
     limit: number,
     mode?: KeyMode,
   ): Promise<readonly LoggedAttempt[]>;
+  /** In the order of their hours; `untilMs` is exclusive. */
+  attemptCounts(
+    endpointId: number,
+    fromMs: number,
+    untilMs: number,
+  ): Promise<readonly AttemptCount[]>;
 
   /** Undefined where one is under way for that endpoint. */
   createReplay(replay: NewReplay): Promise<Replay | undefined>;

@@ -16,10 +16,7 @@ export type ManagementPorts = {
     readonly webhookProxy: ReceiverPorts['proxy'];
     readonly webhookSourceAddress: ReceiverPorts['sourceAddress'];
   };
-  readonly storage: {
-    readonly endpoints: EndpointStore;
-    readonly webhooks: WebhookStore;
-  };
+  readonly storage: { readonly webhooks: WebhookStore & EndpointStore };
   readonly guard: AddressGuard;
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -38,13 +35,13 @@ export function openEndpointManagement(ports: ManagementPorts): {
   readonly replayer: Replayer;
 } {
   const { config, storage, guard, sealer, clock } = ports;
-  const { endpoints: store, webhooks } = storage;
-  const replayer = new Replayer({ ...ports, store, webhooks });
+  const { webhooks: store } = storage;
+  const replayer = new Replayer({ ...ports, store });
   const management = endpointManagement({
     store,
     replayer,
     changed: ports.changed,
-    listOwn: (accountId) => webhooks.listAccountEndpoints(accountId),
+    listOwn: (accountId) => store.listAccountEndpoints(accountId),
     guard,
     sealer,
     clock,

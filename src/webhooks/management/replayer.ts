@@ -17,9 +17,15 @@ import type { NewReplay, Replay, ScannedEvent } from './replay-store.ts';
 export type ReplayerPorts = {
   readonly store: Pick<
     EndpointStore,
-    'runningReplays' | 'scanEvents' | 'standingOf' | 'countJobs' | 'putJobs' | 'advanceReplay'
-  >;
-  readonly webhooks: Pick<WebhookStore, 'findEndpoint' | 'listAccountEndpoints'>;
+    | 'findEndpoint'
+    | 'runningReplays'
+    | 'scanEvents'
+    | 'standingOf'
+    | 'countJobs'
+    | 'putJobs'
+    | 'advanceReplay'
+  > &
+    Pick<WebhookStore, 'listAccountEndpoints'>;
   readonly nextJobId: () => number | Promise<number>;
   /** They are in the table now. */
   readonly stored: (jobs: readonly Job[]) => void;
@@ -65,9 +71,9 @@ export class Replayer {
     wish: NewReplay,
     max: number,
   ): Promise<{ readonly events: number; readonly isAll: boolean }> {
-    const { store, webhooks } = this.#ports;
-    const endpoint = await webhooks.findEndpoint(wish.endpointId);
-    const all = await webhooks.listAccountEndpoints(wish.accountId);
+    const { store } = this.#ports;
+    const endpoint = await store.findEndpoint(wish.endpointId);
+    const all = await store.listAccountEndpoints(wish.accountId);
     if (endpoint === undefined) return { events: 0, isAll: true };
     let [events, afterId] = [0, 0];
     for (let slices = 0; slices < countedSlicesMax; slices += 1) {
@@ -97,13 +103,13 @@ export class Replayer {
   }
 
   async #goOn(replay: Replay): Promise<void> {
-    const { store, webhooks } = this.#ports;
+    const { store } = this.#ports;
     if (replay.lastJobId > 0) {
       const left = await store.countJobs(replay.firstJobId, replay.lastJobId);
       if (left > leftMax) return;
     }
-    const endpoint = await webhooks.findEndpoint(replay.endpointId);
-    const all = await webhooks.listAccountEndpoints(replay.accountId);
+    const endpoint = await store.findEndpoint(replay.endpointId);
+    const all = await store.listAccountEndpoints(replay.accountId);
     let standing: Replay | undefined = replay;
     for (let slices = 0; slices < slicesMax && standing !== undefined; slices += 1) {
       standing =

@@ -1,7 +1,7 @@
 /** What clients ask of their events: a page, at once or when there is one, and a feed that goes on. */
 import type { Clock } from '#core/clock.ts';
+import { ConcurrencyLimit } from '#core/concurrency-limit.ts';
 import { nextTurn } from '#core/turns.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { EventCursor } from './event-cursor.ts';
 import {
   EventReader,
