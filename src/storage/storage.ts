@@ -19,7 +19,7 @@ import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
-import type { PeopleStore, SessionStore } from '#people/people-store.ts';
+import type { PeopleStore } from '#people/people-store.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { IdRange } from '#queue/id-source.ts';
 import type { JobStore } from '#queue/job.ts';
@@ -27,15 +27,14 @@ import type { LaneStore } from '#queue/lane-store.ts';
 import type { LeaseStore } from '#queue/lease.ts';
 import type { HistoryStore } from '#queue/retention.ts';
 import type { SimulatorStore } from '#simulator/simulator-store.ts';
+import type { CampaignStore } from '#sms/campaigns/campaign-store.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
-import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import type { MessageRecordStore } from '#sms/records/message-record-store.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
-import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
 import type { WaitingStore } from '#sms/waiting/waiting-store.ts';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
@@ -44,13 +43,11 @@ import type { WebhookStore } from '#webhooks/webhook-store.ts';
 import type { Database } from './queries/database.ts';
 
 export interface Storage extends AsyncDisposable {
-  readonly accounts: AccountStore;
-  readonly requests: RequestStore;
+  readonly accounts: AccountStore & RequestStore;
   readonly addressBook: AddressBookStore;
+  readonly campaigns: CampaignStore;
   readonly customers: CustomerStore;
   readonly messages: MessageStore;
-  readonly keptReceipts: KeptReceiptStore;
-  readonly sentMessages: SentMessageStore;
   readonly messageRecords: MessageRecordStore;
   readonly inbound: InboundStore;
   readonly numbers: NumberStore;
@@ -64,17 +61,12 @@ export interface Storage extends AsyncDisposable {
   readonly suppressions: SuppressionStore;
   readonly operators: OperatorStore;
   readonly routes: RouteStore;
-  readonly emails: EmailStore;
-  readonly mailAccounts: MailAccountStore;
-  readonly mailDelivery: DeliveryStore;
+  readonly emails: EmailStore & MailAccountStore & DeliveryStore;
   readonly limits: LimitStore;
   readonly people: PeopleStore;
-  readonly sessions: SessionStore;
   readonly audit: AuditStore;
-  readonly jobs: JobStore;
-  readonly webhooks: WebhookStore;
-  readonly endpoints: EndpointStore;
-  readonly events: EventStore;
+  readonly jobs: JobStore & LaneStore;
+  readonly webhooks: WebhookStore & EndpointStore & EventStore;
   readonly simulator: SimulatorStore;
   readonly settings: SettingStore;
   readonly ids: IdStore;
@@ -83,7 +75,6 @@ export interface Storage extends AsyncDisposable {
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */
   readonly database: Database;
   readonly leases: LeaseStore;
-  readonly lanes: LaneStore;
   /** Between the processes that may work on this storage; undefined where only one may. */
   readonly hints: Hints | undefined;
   /** Undefined on a server: its hints tell of what changes. */

@@ -81,7 +81,7 @@ export function addressBook(open: () => Promise<Storage>): void {
     await using storage = await open();
     const { accountId, group, add, book } = await withGroup(storage);
     for (const from of [0, 500, 1_000]) await add(...fiveHundredFrom(from));
-    const { contacts, total } = await book.listContacts(group.id, 75, 20);
+    const { contacts, total } = await book.listContacts(group.id, { page: 75, pageSize: 20 });
     assert.equal(total, 1_500);
     assert.deepEqual(contacts.map(({ phone }) => phone).slice(-1), ['33612001499']);
     assert.equal(await book.removeGroup(accountId, group.id), true);

@@ -18,7 +18,7 @@ export function apiRequests(open: () => Promise<Storage>): void {
     const { id: accountId } = await storage.accounts.createAccount(anAccount, 'test');
     const { id: neighbour } = await storage.accounts.createAccount(anAccount, 'test');
     const of = (change: Partial<RequestRecord>) => anApiRequest({ accountId, ...change });
-    await storage.requests.keepApiRequests([
+    await storage.accounts.keepApiRequests([
       of({ atMs, path: '/v1/send', requestId: 'a', keyId: 1 }),
       of({ atMs: atMs + 1, path: '/v1/ME', method: 'GET', requestId: 'b', status: 401 }),
       of({
@@ -30,8 +30,8 @@ export function apiRequests(open: () => Promise<Storage>): void {
       }),
       anApiRequest({ accountId: neighbour, requestId: 'd' }),
     ]);
-    const list = async (filter: Parameters<Storage['requests']['listApiRequests']>[1]) => {
-      const found = await storage.requests.listApiRequests(accountId, filter, newest);
+    const list = async (filter: Parameters<Storage['accounts']['listApiRequests']>[1]) => {
+      const found = await storage.accounts.listApiRequests(accountId, filter, newest);
       return found.map(({ requestId }) => requestId).join('');
     };
     assert.equal(await list({}), 'cba');
@@ -42,14 +42,14 @@ export function apiRequests(open: () => Promise<Storage>): void {
     assert.equal(await list({ fromMs: atMs + 1, toMs: atMs + 2 }), 'b');
     assert.equal(await list({ text: '0 %_"' }), 'c');
     assert.equal(await list({ text: '%' }), 'c');
-    const [first] = await storage.requests.listApiRequests(accountId, {}, newest);
+    const [first] = await storage.accounts.listApiRequests(accountId, {}, newest);
     const id = first?.id ?? 0;
-    const found = await storage.requests.findApiRequest(accountId, id);
+    const found = await storage.accounts.findApiRequest(accountId, id);
     const { id: _, ...record } = found ?? {};
     const whole = { atMs: atMs + 2, answer: '{"message":"100 %_"}', requestId: 'c', status: 500 };
     assert.deepEqual({ ...record }, of({ ...whole, skipped: 7 }));
-    assert.equal(await storage.requests.findApiRequest(neighbour, id), undefined);
-    const older = await storage.requests.listApiRequests(accountId, {}, { beforeId: id, limit: 1 });
+    assert.equal(await storage.accounts.findApiRequest(neighbour, id), undefined);
+    const older = await storage.accounts.listApiRequests(accountId, {}, { beforeId: id, limit: 1 });
     assert.deepEqual(
       older.map(({ requestId }) => requestId),
       ['b'],
@@ -63,16 +63,16 @@ export function apiRequests(open: () => Promise<Storage>): void {
     const requests = Array.from({ length: 63 }, (_, n) =>
       anApiRequest({ accountId, requestId: String(n), parameters: 'x'.repeat(1_000) }),
     );
-    await storage.requests.keepApiRequests([...requests, anApiRequest({ accountId: neighbour })]);
+    await storage.accounts.keepApiRequests([...requests, anApiRequest({ accountId: neighbour })]);
     const kept = async (id: number) => {
-      const found = await storage.requests.listApiRequests(id, {}, newest);
+      const found = await storage.accounts.listApiRequests(id, {}, newest);
       return found.map(({ requestId }) => requestId);
     };
-    await storage.requests.trimApiRequests(accountId, { rowsMax: 60, octetsMax: 1_000_000 });
+    await storage.accounts.trimApiRequests(accountId, { rowsMax: 60, octetsMax: 1_000_000 });
     assert.equal((await kept(accountId)).length, 60);
-    await storage.requests.trimApiRequests(accountId, { rowsMax: 60, octetsMax: 2_500 });
+    await storage.accounts.trimApiRequests(accountId, { rowsMax: 60, octetsMax: 2_500 });
     assert.deepEqual(await kept(accountId), ['62', '61']);
-    await storage.requests.trimApiRequests(accountId, { rowsMax: 60, octetsMax: 2_500 });
+    await storage.accounts.trimApiRequests(accountId, { rowsMax: 60, octetsMax: 2_500 });
     assert.equal((await kept(accountId)).length, 2);
     assert.equal((await kept(neighbour)).length, 1);
   });
@@ -80,13 +80,13 @@ export function apiRequests(open: () => Promise<Storage>): void {
   test('old requests are forgotten', async () => {
     await using storage = await open();
     const { id: accountId } = await storage.accounts.createAccount(anAccount, 'test');
-    await storage.requests.keepApiRequests([
+    await storage.accounts.keepApiRequests([
       anApiRequest({ accountId }),
       anApiRequest({ accountId, atMs: atMs + 2 * dayMs }),
     ]);
     const age = { nowMs: atMs + 3 * dayMs, beforeMs: atMs + dayMs };
     for await (const _ of storage.history.forgetApiRequests(age));
-    assert.equal((await storage.requests.listApiRequests(accountId, {}, newest)).length, 1);
+    assert.equal((await storage.accounts.listApiRequests(accountId, {}, newest)).length, 1);
   });
 
   test('whoever is erased is in no request, and others stay', async () => {
@@ -95,7 +95,7 @@ export function apiRequests(open: () => Promise<Storage>): void {
     const { id: neighbour } = await storage.accounts.createAccount(anAccount, 'test');
     const showing = (requestId: string, text: string) =>
       anApiRequest({ accountId, requestId, parameters: JSON.stringify({ to: text }) });
-    await storage.requests.keepApiRequests([
+    await storage.accounts.keepApiRequests([
       showing('phone', maskPhone(person)),
       showing('as dialled at home', maskPhone(`0${person.slice(2)}`)),
       showing('other', maskPhone(other)),
@@ -104,7 +104,7 @@ export function apiRequests(open: () => Promise<Storage>): void {
       { ...showing('neighbour', maskPhone(person)), accountId: neighbour },
     ]);
     const left = async (of: number) => {
-      const found = await storage.requests.listApiRequests(of, {}, newest);
+      const found = await storage.accounts.listApiRequests(of, {}, newest);
       return found.map(({ requestId }) => requestId);
     };
     await storage.erasures.erase({ ...byPhone, accountId }, anAuthor);

@@ -147,7 +147,7 @@ export function earlyReceipts(open: () => Promise<Storage>): void {
     await storage.messages.matchOrKeepReceipts([...receipts, elsewhere]);
     const { operatorId, receivedAtMs } = aReceipt(older);
     const counts = async (beforeMs: number, newest: number) =>
-      (await storage.keptReceipts.countKept(beforeMs, newest))
+      (await storage.messages.countKept(beforeMs, newest))
         .map((count): [number, number] => [count.operatorId, count.receipts])
         .toSorted(([a], [b]) => a - b);
     assert.deepEqual(await counts(receivedAtMs + 1, 10), [
@@ -159,17 +159,17 @@ export function earlyReceipts(open: () => Promise<Storage>): void {
       [9, 1],
     ]);
     assert.deepEqual(await counts(receivedAtMs, 10), []);
-    const kept = await storage.keptReceipts.newestKept(operatorId, 2, 10);
+    const kept = await storage.messages.newestKept(operatorId, 2, 10);
     assert.deepEqual(
       kept.map(({ remoteId }) => remoteId),
       ['27', '28'],
     );
-    const awaited = await storage.keptReceipts.newestAwaited(operatorId, 10);
+    const awaited = await storage.messages.newestAwaited(operatorId, 10);
     assert.deepEqual(
       awaited.map(({ remoteId }) => remoteId),
       ['1A1', '1A0'],
     );
-    assert.equal((await storage.keptReceipts.newestAwaited(operatorId, 1))[0]?.remoteId, '1A1');
+    assert.equal((await storage.messages.newestAwaited(operatorId, 1))[0]?.remoteId, '1A1');
   });
 
   test('receipts that nobody claims are forgotten', async () => {

@@ -6,6 +6,7 @@ import type { Storage } from '#storage/storage.ts';
 import {
   anEmail,
   anEmailAcceptance,
+  aReason,
   aSettlement,
   contentHash,
 } from '#test/harness/email-records.ts';
@@ -26,7 +27,7 @@ function accepting(open: () => Promise<Storage>): void {
     const events = Array.from({ length: 500 }, (_, index) => anEvent(index + 1));
     const accepted = anEmailAcceptance(account, 1, { recipients: 500, events });
     assert.deepEqual(await storage.emails.acceptEmail(accepted), { kind: 'accepted' });
-    const due = await storage.mailDelivery.dueMails(catcherLane);
+    const due = await storage.emails.dueMails(catcherLane);
     assert.equal(due.length, 500);
     assert.deepEqual(due[499]?.job, accepted.jobs[499]);
     assert.deepEqual(due[0]?.load, {
@@ -128,13 +129,17 @@ function accepting(open: () => Promise<Storage>): void {
       anEmailAcceptance(account, 3, { mail: { address: 'zoe@client.example' } }),
     ];
     for (const one of [two, ...others]) await storage.emails.acceptEmail(one);
-    await storage.mailDelivery.settleMails([aSettlement(two)]);
+    const reason = aReason();
+    await storage.emails.settleMails([
+      aSettlement(two),
+      ...others.slice(1).map((one) => aSettlement(one, { fact: { kind: 'bounced', reason } })),
+    ]);
     const page = { accountId: account.id, beforeId: Number.MAX_SAFE_INTEGER, limit: 10 };
     const { emails: all, nextId } = await storage.emails.listEmailRecords(page);
     assert.deepEqual(
       all.map(({ id, to, mails, states }) => [id, to, mails, states]),
       [
-        [3, 'zoe@client.example', 1, [{ state: 'queued', mails: 1, reason: '' }]],
+        [3, 'zoe@client.example', 1, [{ state: 'bounced', mails: 1, reason: 'mailbox-unknown' }]],
         [2, 'person-0@example.net', 1, [{ state: 'queued', mails: 1, reason: '' }]],
         [
           1,
@@ -157,8 +162,10 @@ function accepting(open: () => Promise<Storage>): void {
     assert.deepEqual(await find({ to: 'person-0@example.net', state: 'sent' }), [1]);
     assert.deepEqual(await find({ sender: 'bills@Example.com' }), [2]);
     assert.deepEqual(await find({ tag: 'june' }), [1]);
-    assert.deepEqual(await find({ state: 'queued' }), [3, 2, 1]);
-    assert.deepEqual(await find({ state: 'bounced' }), []);
+    assert.deepEqual(await find({ state: 'queued' }), [2, 1]);
+    assert.deepEqual(await find({ state: 'failed' }), []);
+    assert.deepEqual(await find({ reason: 'mailbox-unknown' }), [3]);
+    assert.deepEqual(await find({ reason: 'policy' }), []);
     assert.deepEqual(await find({ accountId: account.id + 1 }), []);
     assert.deepEqual(await find({ afterId: 0, limit: 2 }), [1, 2]);
     assert.deepEqual(await find({ afterId: 1, to: 'person-0@example.net' }), [2]);
@@ -172,7 +179,7 @@ function accepting(open: () => Promise<Storage>): void {
       storage.emails.totalEmails({ accountId: account.id, ...wish });
     assert.deepEqual(await total({}), { emails: 3, mails: 4, of: undefined });
     assert.deepEqual(await total({ tag: 'june' }), { emails: 1, mails: 2, of: undefined });
-    assert.deepEqual(await total({ state: 'bounced' }), { emails: 0, mails: 0, of: undefined });
+    assert.deepEqual(await total({ state: 'failed' }), { emails: 0, mails: 0, of: undefined });
     const copies = async (accountId: number, ids: readonly number[]) =>
       (await storage.emails.mailsOfEmails(accountId, ids)).map(({ mailId }) => mailId);
     assert.deepEqual(await copies(account.id, [1, 3]), [3 * 512, 512, 513]);
@@ -188,7 +195,7 @@ function accepting(open: () => Promise<Storage>): void {
     assert.deepEqual(await storage.emails.acceptEmail(two), refused);
     assert.equal(await storage.emails.findEmail(1), undefined);
     assert.equal(await storage.emails.findContent(contentHash), undefined);
-    assert.deepEqual(await storage.mailDelivery.dueMails(catcherLane), []);
+    assert.deepEqual(await storage.emails.dueMails(catcherLane), []);
     await adds(storage, account, 0);
   });
 
@@ -205,7 +212,7 @@ function accepting(open: () => Promise<Storage>): void {
     assert.deepEqual(await ask(3, { fingerprint: 'g' }), {
       kind: 'key was used for another request',
     });
-    assert.equal((await storage.mailDelivery.dueMails(catcherLane)).length, 1);
+    assert.equal((await storage.emails.dueMails(catcherLane)).length, 1);
     assert.equal((await ask(4, { forgottenBeforeMs: atMs + 1 })).kind, 'accepted');
     await adds(storage, account, 2_000);
   });
@@ -279,10 +286,7 @@ function cancelling(open: () => Promise<Storage>): void {
     assert.equal(await storage.emails.cancelEmail(cancellation), true);
     assert.equal(await storage.emails.cancelEmail({ ...cancellation, events: [] }), false);
     assert.deepEqual(await statesOf(storage, account), ['cancelled', 'cancelled', 'cancelled']);
-    assert.equal(
-      (await storage.mailDelivery.dueMails({ ...catcherLane, nowMs: leaves })).length,
-      1,
-    );
+    assert.equal((await storage.emails.dueMails({ ...catcherLane, nowMs: leaves })).length, 1);
     assert.equal((await storage.webhooks.dueDeliveries(webhookLane as never)).length, 1);
     await adds(storage, account, 1_000);
   });
@@ -293,7 +297,7 @@ function cancelling(open: () => Promise<Storage>): void {
     const accepted = anEmailAcceptance(account, 1, { recipients: 2 });
     await storage.emails.acceptEmail(accepted);
     const wish = { accountId: account.id, emailId: 1, leavesAfterMs: atMs };
-    await storage.mailDelivery.settleMails([aSettlement(accepted)]);
+    await storage.emails.settleMails([aSettlement(accepted)]);
     const cancellation = { ...wish, nowMs: atMs, mailIds: [512, 513], events: [] };
     assert.equal(await storage.emails.cancelEmail(cancellation), false);
     assert.deepEqual(await statesOf(storage, account), ['sent', 'queued']);

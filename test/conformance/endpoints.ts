@@ -38,7 +38,7 @@ function extra(url: string) {
 }
 
 async function added(storage: Storage, url = 'https://a.example/') {
-  return must(await storage.endpoints.addEndpoint(extra(url), 20, author), 'endpoint added');
+  return must(await storage.webhooks.addEndpoint(extra(url), 20, author), 'endpoint added');
 }
 
 export function endpoints(open: () => Promise<Storage>): void {
@@ -55,7 +55,7 @@ export function endpoints(open: () => Promise<Storage>): void {
     );
     await added(storage);
     assert.equal(
-      await storage.endpoints.addEndpoint(extra('https://c.example/'), 2, author),
+      await storage.webhooks.addEndpoint(extra('https://c.example/'), 2, author),
       undefined,
     );
     const own = await storage.webhooks.listAccountEndpoints(1);
@@ -80,21 +80,21 @@ export function endpoints(open: () => Promise<Storage>): void {
       events: [],
       settings: { ratePerS: null, autoDisable: false, ca: 'PEM' },
     };
-    const changed = await storage.endpoints.changeEndpoint(made.id, change, author);
+    const changed = await storage.webhooks.changeEndpoint(made.id, change, author);
     const expected = { ...made.settings, ...change.settings };
     const anew = { ...made, generation: made.generation + 1 };
     assert.deepEqual(changed, { ...anew, url: change.url, events: [], settings: expected });
     assert.ok((await storage.settings.settingsVersion()) > before);
-    assert.equal(await storage.endpoints.changeEndpoint(99, change, author), undefined);
-    assert.equal(await storage.endpoints.removeEndpoint(made.id, author), true);
-    assert.equal(await storage.endpoints.removeEndpoint(made.id, author), false);
+    assert.equal(await storage.webhooks.changeEndpoint(99, change, author), undefined);
+    assert.equal(await storage.webhooks.removeEndpoint(made.id, author), true);
+    assert.equal(await storage.webhooks.removeEndpoint(made.id, author), false);
   });
 
   test('a pause and its end are each done once, and the lane begins anew', async () => {
     await using storage = await open();
     await withAccount(storage);
     const { id, generation } = await added(storage);
-    const { endpoints: store } = storage;
+    const { webhooks: store } = storage;
     const lane = `webhook/${id}`;
     const failing = {
       openUntilMs: 9,
@@ -125,7 +125,7 @@ export function endpoints(open: () => Promise<Storage>): void {
   test('secrets change only from what was read, for requests in all their lanes', async () => {
     await using storage = await open();
     await withAccount(storage);
-    const { endpoints: store, webhooks } = storage;
+    const { webhooks: store } = storage;
     const made = await added(storage);
     const second = { sealed: 's2', madeAtMs: atMs + 1, untilMs: null };
     const what = { action: 'endpoint.rotate', author } as const;
@@ -134,9 +134,9 @@ export function endpoints(open: () => Promise<Storage>): void {
     assert.deepEqual((await store.findEndpoint(made.id))?.secrets, both);
     assert.equal(await store.saveSecrets(made, [second], what), false);
     const ofRequests = { ...extra('https://x.example'), source: 'request' } as const;
-    const lane = must(await webhooks.endpointForOrigin(ofRequests, 9), 'lane');
+    const lane = must(await store.endpointForOrigin(ofRequests, 9), 'lane');
     const other = must(
-      await webhooks.endpointForOrigin({ ...ofRequests, url: 'https://y.example' }, 9),
+      await store.endpointForOrigin({ ...ofRequests, url: 'https://y.example' }, 9),
       'lane',
     );
     assert.equal(await store.saveSecrets(lane, [second], what), true);
@@ -147,17 +147,15 @@ export function endpoints(open: () => Promise<Storage>): void {
   test('the head of a lane is the oldest that failed, else the first due; skipping drops it', async () => {
     await using storage = await open();
     await withEvents(storage, ['a', 'b', 'c']);
-    const { endpoints: store, webhooks } = storage;
+    const { webhooks: store } = storage;
     const endpoint = await added(storage);
     const lane = `webhook/${endpoint.id}`;
     assert.equal(endpoint.id, 1);
-    const [first, second] = await webhooks.dueDeliveries(webhookLane);
+    const [first, second] = await store.dueDeliveries(webhookLane);
     assert.ok(first && second);
     assert.equal((await store.headOfLane(lane))?.id, first.job.id);
     const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + 1_000 };
-    await webhooks.settleDeliveries([
-      { job: second.job, attempt: anAttempt(second.job.id), retry },
-    ]);
+    await store.settleDeliveries([{ job: second.job, attempt: anAttempt(second.job.id), retry }]);
     const head = must(await store.headOfLane(lane), 'head');
     assert.equal(head.id, second.job.id);
     const dropped = { ...anAttempt(head.id), eventId: 2, outcome: 'dropped' } as const;
@@ -186,12 +184,12 @@ export function endpoints(open: () => Promise<Storage>): void {
   test('how endpoints do is told of many at once: what each is owed, and since when', async () => {
     await using storage = await open();
     await withEvents(storage, ['a', 'b', 'c']);
-    const { endpoints: store, webhooks } = storage;
+    const { webhooks: store } = storage;
     const [busy, idle] = [await added(storage), await added(storage)];
     const ids = [busy.id, idle.id, 99];
     const standing = async (owedMax: number) =>
       (await store.standingsOf(ids, owedMax)).get(busy.id);
-    const [first, second] = await webhooks.dueDeliveries(webhookLane);
+    const [first, second] = await store.dueDeliveries(webhookLane);
     assert.ok(first && second);
     const headExpiresAtMs = first.job.expiresAtMs;
     const { dueAtMs } = first.job;
@@ -199,7 +197,7 @@ export function endpoints(open: () => Promise<Storage>): void {
     assert.equal((await standing(2))?.owed, 2);
     const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + 1_000 };
     const attempt = anAttempt(second.job.id);
-    await webhooks.settleDeliveries([{ job: second.job, attempt, retry }]);
+    await store.settleDeliveries([{ job: second.job, attempt, retry }]);
     const lane = `webhook/${busy.id}`;
     const state = {
       lane,
@@ -209,7 +207,7 @@ export function endpoints(open: () => Promise<Storage>): void {
       failedAttempts: 5,
       warned: 1,
     };
-    await webhooks.saveLaneStates([state]);
+    await store.saveLaneStates([state]);
     const expected = { owed: 3, headExpiresAtMs: second.job.expiresAtMs, state, dueAtMs };
     assert.deepEqual(await standing(10), expected);
     const all = await store.standingsOf(ids, 10);
@@ -226,15 +224,15 @@ export function endpoints(open: () => Promise<Storage>): void {
   test('deliveries that have not ended are told by their events, tried or not', async () => {
     await using storage = await open();
     await withEvents(storage, ['a', 'b', 'c']);
-    const { endpoints: store, webhooks } = storage;
+    const { webhooks: store } = storage;
     const { id: endpointId } = await added(storage);
-    const [first, second] = await webhooks.dueDeliveries(webhookLane);
+    const [first, second] = await store.dueDeliveries(webhookLane);
     assert.ok(first && second);
     const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + 1_000 };
     const attempt = anAttempt(second.job.id);
-    await webhooks.settleDeliveries([{ job: second.job, attempt, retry }]);
+    await store.settleDeliveries([{ job: second.job, attempt, retry }]);
     const received = { ...anAttempt(first.job.id), outcome: 'delivered' } as const;
-    await webhooks.settleDeliveries([{ job: first.job, attempt: received }]);
+    await store.settleDeliveries([{ job: first.job, attempt: received }]);
     const untried = { endpointId, endpointState: 'active', openUntilMs: 0, attempts: 0 } as const;
     assert.deepEqual(plain(await store.pendingOf([1, 2, 3], 10)), [
       { ...untried, eventId: 2, attempts: 1, dueAtMs: retry.dueAtMs },
@@ -243,7 +241,7 @@ export function endpoints(open: () => Promise<Storage>): void {
     assert.deepEqual(await store.pendingOf([1], 10), []);
     assert.deepEqual(await store.pendingOf([], 10), []);
     const failing = { failures: 5, failingSinceMs: 1, failedAttempts: 5, warned: 0 };
-    await webhooks.saveLaneStates([{ lane: `webhook/${endpointId}`, openUntilMs: 9, ...failing }]);
+    await store.saveLaneStates([{ lane: `webhook/${endpointId}`, openUntilMs: 9, ...failing }]);
     await store.pauseEndpoint(endpointId, author);
     assert.partialDeepStrictEqual(await store.pendingOf([3], 10), [
       { endpointState: 'paused', openUntilMs: 9 },
@@ -253,20 +251,20 @@ export function endpoints(open: () => Promise<Storage>): void {
   test('each delivery of an event is pending until it ends: the first, the others, a replay', async () => {
     await using storage = await open();
     await withAccount(storage);
-    const { endpoints: store, webhooks } = storage;
+    const { webhooks: store } = storage;
     const [one, two] = [await added(storage), await added(storage)];
     const event = anEvent(7);
     const job = must(event.job, 'job');
     const copy = { ...job, id: job.id + 1, lane: `webhook/${two.id}` };
-    await storage.events.addEvents([{ ...event, copies: [copy] }]);
+    await storage.webhooks.addEvents([{ ...event, copies: [copy] }]);
     await store.putJobs([{ ...copy, id: job.id + 2 }]);
     const pending = async () =>
       (await store.pendingOf([7], 10)).map(({ endpointId }) => endpointId);
     assert.deepEqual(await pending(), [one.id, two.id, two.id]);
     const received = { ...anAttempt(copy.id), eventId: 7, outcome: 'delivered' } as const;
-    await webhooks.settleDeliveries([{ job: copy, attempt: { ...received, endpointId: two.id } }]);
+    await store.settleDeliveries([{ job: copy, attempt: { ...received, endpointId: two.id } }]);
     assert.deepEqual(await pending(), [one.id, two.id]);
-    await webhooks.settleDeliveries([{ job, attempt: { ...received, jobId: job.id } }]);
+    await store.settleDeliveries([{ job, attempt: { ...received, jobId: job.id } }]);
     assert.deepEqual(await pending(), [two.id]);
     const logged = await store.attemptsOf([7], 10);
     assert.deepEqual(
@@ -278,15 +276,15 @@ export function endpoints(open: () => Promise<Storage>): void {
   test('the last attempts at an endpoint are told newest first, whatever came of them', async () => {
     await using storage = await open();
     await withEvents(storage, ['a', 'b']);
-    const { webhooks, endpoints: store } = storage;
-    const [first, second] = await webhooks.dueDeliveries(webhookLane);
+    const { webhooks: store } = storage;
+    const [first, second] = await store.dueDeliveries(webhookLane);
     assert.ok(first && second);
     const delivered = { ...anAttempt(first.job.id), outcome: 'delivered' } as const;
     const elsewhere = { ...anAttempt(second.job.id), eventId: 2, endpointId: 2 };
     const failed = { ...anAttempt(second.job.id), eventId: 2, outcome: 'expired' } as const;
-    await webhooks.settleDeliveries([{ job: first.job, attempt: delivered }]);
-    await webhooks.settleDeliveries([{ job: second.job, attempt: elsewhere }]);
-    await webhooks.settleDeliveries([{ job: second.job, attempt: failed }]);
+    await store.settleDeliveries([{ job: first.job, attempt: delivered }]);
+    await store.settleDeliveries([{ job: second.job, attempt: elsewhere }]);
+    await store.settleDeliveries([{ job: second.job, attempt: failed }]);
     const last = async (accountId: number, limit: number) =>
       (await store.lastAttempts({ id: 1, accountId }, limit)).map(({ outcome }) => outcome);
     assert.deepEqual(await last(1, 10), ['expired', 'delivered']);
@@ -297,7 +295,7 @@ export function endpoints(open: () => Promise<Storage>): void {
   test('a replay goes on once from where it was, and knows what was received and what is owed', async () => {
     await using storage = await open();
     await withEvents(storage, ['a', 'b', 'c']);
-    const { endpoints: store, webhooks } = storage;
+    const { webhooks: store } = storage;
     const wish = {
       accountId: 1,
       endpointId: 1,
@@ -317,12 +315,12 @@ export function endpoints(open: () => Promise<Storage>): void {
       scanned.map(({ id, createdAtMs }) => [id, createdAtMs]),
       [1, 2, 3].map((id) => [id, atMs]),
     );
-    const [first, second] = await webhooks.dueDeliveries(webhookLane);
+    const [first, second] = await store.dueDeliveries(webhookLane);
     assert.ok(first && second);
     const delivered = { ...anAttempt(first.job.id), outcome: 'delivered' } as const;
     const failed = { ...anAttempt(second.job.id), eventId: 2 };
     const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + 1_000 };
-    await webhooks.settleDeliveries([
+    await store.settleDeliveries([
       { job: first.job, attempt: delivered },
       { job: second.job, attempt: failed, retry },
     ]);

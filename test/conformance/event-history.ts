@@ -44,13 +44,13 @@ export function eventHistory(open: () => Promise<Storage>): void {
     const paused = await heldEndpoint(storage);
     const resumed = await heldEndpoint(storage);
     const later = { expiryFloorMs: age.nowMs, dropBeforeMs: 0 };
-    await storage.endpoints.resumeEndpoint(resumed, later, anAuthor);
+    await storage.webhooks.resumeEndpoint(resumed, later, anAuthor);
     const lanes = [...Array.from({ length: 501 }, () => paused), resumed];
     const given = lanes.map((endpointId, n) => owedTo(`webhook/${endpointId}`, n + 1));
     await record(storage, account, [...given, owedTo('customer/1', 2_000)]);
     assert.equal(await drain(storage.history.forgetEvents(age)), 2 * 501);
     assert.deepEqual(await idsOf(storage, 'webhook_event'), [502, 2_000]);
-    const attempts = await storage.endpoints.attemptsOf([1, 501, 502], 9);
+    const attempts = await storage.webhooks.attemptsOf([1, 501, 502], 9);
     const told = attempts.map(({ eventId, endpointId, n, outcome }) => [
       eventId,
       endpointId,
@@ -72,7 +72,7 @@ export function eventHistory(open: () => Promise<Storage>): void {
     await record(storage, account, [{ ...anEvent(1), job: null }]);
     const { job } = owedTo(`webhook/${endpointId}`, 1);
     const expiresAtMs = age.nowMs + dayMs;
-    await storage.endpoints.putJobs([{ ...must(job, 'job'), id: 5_000_000_000, expiresAtMs }]);
+    await storage.webhooks.putJobs([{ ...must(job, 'job'), id: 5_000_000_000, expiresAtMs }]);
     assert.equal(await drain(storage.history.forgetEvents(age)), 0);
     assert.deepEqual(await idsOf(storage, 'webhook_event'), [1]);
     const later = { ...age, nowMs: expiresAtMs + 3_600_000 };
@@ -85,10 +85,10 @@ export function eventHistory(open: () => Promise<Storage>): void {
     await funded(storage);
     const endpointId = await heldEndpoint(storage);
     const { job } = owedTo(`webhook/${endpointId}`, 1);
-    await storage.endpoints.putJobs([{ ...must(job, 'job'), expiresAtMs: age.nowMs + dayMs }]);
+    await storage.webhooks.putJobs([{ ...must(job, 'job'), expiresAtMs: age.nowMs + dayMs }]);
     await drain(storage.history.forgetEvents(age));
     assert.equal(await storage.jobs.countOwed('webhook/', 9), 0);
-    const [attempt] = await storage.endpoints.attemptsOf([1], 9);
+    const [attempt] = await storage.webhooks.attemptsOf([1], 9);
     assert.equal(attempt?.outcome, 'expired');
   });
 
@@ -117,8 +117,8 @@ async function heldEndpoint(storage: Storage): Promise<number> {
   const url = 'https://a.example/';
   const more = { url, secrets: [], events: [], settings: anEndpoint.settings, createdAtMs: atMs };
   const wanted = { accountId: 1, source: 'extra', ...more } as const;
-  const added = must(await storage.endpoints.addEndpoint(wanted, 20, anAuthor), 'endpoint');
-  await storage.endpoints.pauseEndpoint(added.id, anAuthor);
+  const added = must(await storage.webhooks.addEndpoint(wanted, 20, anAuthor), 'endpoint');
+  await storage.webhooks.pauseEndpoint(added.id, anAuthor);
   return added.id;
 }
 

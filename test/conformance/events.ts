@@ -11,15 +11,15 @@ const dayMs = 86_400_000;
 export function events(open: () => Promise<Storage>): void {
   test('streams that are in use are known with their last event', async () => {
     await using storage = await open();
-    assert.deepEqual(await storage.events.listStreams(), []);
+    assert.deepEqual(await storage.webhooks.listStreams(), []);
     await storage.ids.reserveIds('event', 100);
-    assert.deepEqual(await storage.events.listStreams(), [{ stream: 0, lastId: 0 }]);
+    assert.deepEqual(await storage.webhooks.listStreams(), [{ stream: 0, lastId: 0 }]);
     await storage.ids.reserveIds('event 7', 100);
     await storage.ids.reserveIds('event 8', 100);
     await storage.ids.beginStream(8, 1);
     await storage.ids.reserveIds('process', 1);
     await insert(storage, [5, 9, second + 3]);
-    const heads = await storage.events.listStreams();
+    const heads = await storage.webhooks.listStreams();
     assert.deepEqual(
       heads.toSorted((a, b) => a.stream - b.stream),
       [
@@ -34,38 +34,41 @@ export function events(open: () => Promise<Storage>): void {
     await using storage = await open();
     await insert(storage, [1, 2, 3, 4, second + 1], { others: [2] });
     const span = { accountId: 1, after: 1, before: second, limit: 10 };
-    const found = await storage.events.findEvents(span);
+    const found = await storage.webhooks.findEvents(span);
     const expected = { kind: 'dlr', createdAtMs: atMs, test: false, bodyBytes: 11 };
     assert.deepEqual(plain(found), [
       { id: 3, orderKey: '3', ...expected },
       { id: 4, orderKey: '4', ...expected },
     ]);
     assert.deepEqual(
-      (await storage.events.findEvents({ ...span, limit: 1 })).map(({ id }) => id),
+      (await storage.webhooks.findEvents({ ...span, limit: 1 })).map(({ id }) => id),
       [3],
     );
-    const bodies = await storage.events.findBodies([3, second + 1, 99]);
+    const bodies = await storage.webhooks.findBodies([3, second + 1, 99]);
     assert.deepEqual(
       [3, second + 1].map((id) => Buffer.from(bodies.get(id) ?? []).toString()),
       [3, second + 1].map((id) => bodyOf(id)),
     );
     assert.equal(bodies.size, 2);
-    assert.deepEqual(await storage.events.findAccounts({ after: 1, before: 4, limit: 9 }), [2, 1]);
-    assert.equal((await storage.events.findBodies([])).size, 0);
+    assert.deepEqual(
+      await storage.webhooks.findAccounts({ after: 1, before: 4, limit: 9 }),
+      [2, 1],
+    );
+    assert.equal((await storage.webhooks.findBodies([])).size, 0);
   });
 
   test('events that no other fact brings along are stored with what they owe', async () => {
     await using storage = await open();
     await withAccount(storage);
-    await storage.events.addEvents([anEvent(5), anEvent(6)]);
+    await storage.webhooks.addEvents([anEvent(5), anEvent(6)]);
     const span = { accountId: 1, after: 0, before: second, limit: 10 };
-    const found = await storage.events.findEvents(span);
+    const found = await storage.webhooks.findEvents(span);
     assert.deepEqual(
       found.map(({ id }) => id),
       [5, 6],
     );
-    await assert.rejects(storage.events.addEvents([anEvent(7), anEvent(6)]));
-    assert.equal((await storage.events.findEvents(span)).length, 2, 'whole or not at all');
+    await assert.rejects(storage.webhooks.addEvents([anEvent(7), anEvent(6)]));
+    assert.equal((await storage.webhooks.findEvents(span)).length, 2, 'whole or not at all');
   });
 
   test('what was forgotten of each stream is known', async () => {
@@ -73,17 +76,17 @@ export function events(open: () => Promise<Storage>): void {
     await withAccount(storage);
     await insert(storage, [1, 2, second + 1]);
     await insert(storage, [3, second + 2], { createdAtMs: atMs + 2 * dayMs });
-    assert.deepEqual(await storage.events.listForgotten(), []);
+    assert.deepEqual(await storage.webhooks.listForgotten(), []);
     const age = { nowMs: atMs + 31 * dayMs, beforeMs: atMs + dayMs };
     for await (const _ of storage.history.forgetEvents(age));
-    assert.deepEqual(plain(await storage.events.listForgotten()), [
+    assert.deepEqual(plain(await storage.webhooks.listForgotten()), [
       { stream: 0, lastId: 2 },
       { stream: 7, lastId: second + 1 },
     ]);
     const later = { nowMs: atMs + 40 * dayMs, beforeMs: atMs + 5 * dayMs };
     for await (const _ of storage.history.forgetEvents(later));
     assert.deepEqual(
-      (await storage.events.listForgotten()).map(({ lastId }) => lastId),
+      (await storage.webhooks.listForgotten()).map(({ lastId }) => lastId),
       [3, second + 2],
     );
   });

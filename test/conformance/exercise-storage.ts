@@ -8,6 +8,7 @@ import { addressChanges } from './address-changes.ts';
 import { apiRequests } from './api-requests.ts';
 import { auditForgetting } from './audit.ts';
 import { calls } from './calls.ts';
+import { campaigns } from './campaigns.ts';
 import { caughtMails } from './caught-mails.ts';
 import { customers } from './customers.ts';
 import { earlyReceipts } from './early-receipts.ts';
@@ -70,6 +71,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: tries that are limited`, () => tries(open));
   suite(`${backend}: sub-accounts`, () => subAccounts(open));
   suite(`${backend}: the address book`, () => addressBook(open));
+  suite(`${backend}: campaigns`, () => campaigns(open));
   suite(`${backend}: SMPP users and their binds`, () => customers(open));
   suite(`${backend}: accepting messages`, () => accepting(open));
   suite(`${backend}: accepted messages`, () => sentMessages(open));

@@ -47,9 +47,9 @@ const holdUps: readonly HoldUp[] = [
   {
     name: 'a paused endpoint',
     lanes: webhookLanes,
-    async hold({ webhooks, endpoints }) {
+    async hold({ webhooks }) {
       const { id } = await webhooks.saveAccountEndpoint(endpoint);
-      await endpoints.pauseEndpoint(id, anAuthor);
+      await webhooks.pauseEndpoint(id, anAuthor);
     },
   },
   {
@@ -81,21 +81,21 @@ const holdUps: readonly HoldUp[] = [
   {
     name: 'a stopped lane',
     lanes: partLanes,
-    hold: ({ lanes }) => lanes.pauseLane(partLanes[0], anAuthor),
+    hold: ({ jobs }) => jobs.pauseLane(partLanes[0], anAuthor),
   },
   {
     name: 'mails that are held by order',
     lanes: mailLanes,
-    hold: ({ mailDelivery }) => {
+    hold: ({ emails }) => {
       const order = { owner: 'mail/direct/a', held: true, limits: '{}', setAtMs: atMs };
-      return mailDelivery.saveLaneOrder(order.owner, order, anAuthor);
+      return emails.saveLaneOrder(order.owner, order, anAuthor);
     },
   },
   {
     name: 'a mail server that has asked for less',
     lanes: mailLanes,
-    hold: ({ mailDelivery }, nowMs) =>
-      mailDelivery.saveShaping([
+    hold: ({ emails }, nowMs) =>
+      emails.saveShaping([
         { ...shaping, owner: 'mail/direct/a', coolUntilMs: nowMs + minuteMs },
         { ...shaping, owner: 'mail/direct/ab', coolUntilMs: nowMs - 10 * minuteMs },
       ]),
@@ -103,9 +103,9 @@ const holdUps: readonly HoldUp[] = [
   {
     name: 'a mail server that cannot be reached',
     lanes: mailLanes,
-    hold: ({ mailDelivery }, nowMs) => {
+    hold: ({ emails }, nowMs) => {
       const memory = JSON.stringify([{ host: 'mx', why: 'gone', untilMs: nowMs + minuteMs }]);
-      return mailDelivery.saveShaping([{ ...shaping, owner: 'mail/direct/a', memory }]);
+      return emails.saveShaping([{ ...shaping, owner: 'mail/direct/a', memory }]);
     },
   },
   {
@@ -155,7 +155,7 @@ export function lanesHeldUp(open: () => Promise<Storage>): void {
     const held = lanes.filter((_, place) => place !== 32);
     const openUntilMs = nowMs + minuteMs;
     await storage.webhooks.saveLaneStates(held.map((lane) => ({ ...breaker, lane, openUntilMs })));
-    const { lateByUsMs = 0, lateByThemMs = 0 } = await storage.lanes.findLag('webhook', 100);
+    const { lateByUsMs = 0, lateByThemMs = 0 } = await storage.jobs.findLag('webhook', 100);
     assert.ok(lateByUsMs >= minuteMs && lateByUsMs < hourMs, `${lateByUsMs} ms`);
     assert.ok(lateByThemMs >= hourMs, `${lateByThemMs} ms`);
   });
@@ -175,7 +175,7 @@ export function lanesHeldUp(open: () => Promise<Storage>): void {
       );
       await hold(storage, nowMs);
       const engine = heldUp.split('/')[0] ?? '';
-      const alone = await storage.lanes.findLag(engine, 10);
+      const alone = await storage.jobs.findLag(engine, 10);
       assert.equal(alone.lateByUsMs, undefined);
       assert.ok((alone.lateByThemMs ?? 0) >= hourMs);
 
@@ -186,7 +186,7 @@ export function lanesHeldUp(open: () => Promise<Storage>): void {
         lateMs,
         lateByUsMs = 0,
         lateByThemMs = 0,
-      } = await storage.lanes.findLag(engine, 10);
+      } = await storage.jobs.findLag(engine, 10);
       assert.equal(owed, 3);
       assert.ok(lateByUsMs >= minuteMs && lateByUsMs < hourMs, `${lateByUsMs} ms`);
       assert.ok(lateByThemMs >= hourMs, `${lateByThemMs} ms`);

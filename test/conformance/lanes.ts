@@ -10,7 +10,7 @@ const lane = 'sms/3/0:bulk/17';
 export function lanes(open: () => Promise<Storage>): void {
   test('a lane is stopped once, by somebody, until it is resumed', async () => {
     await using storage = await open();
-    const { lanes: store, settings } = storage;
+    const { jobs: store, settings } = storage;
     const before = await settings.settingsVersion();
     assert.equal(await store.pauseLane(lane, { actor: 'ada', atMs: 5 }), true);
     assert.equal(await store.pauseLane(lane, { actor: 'bob', atMs: 6 }), false);

@@ -77,8 +77,8 @@ async function takeSms(storage: Storage, account: Account, step: Step): Promise<
     leavesAfterMs: leaves,
   } as const;
   // Who asks twice is given it once.
-  assert.ok((await storage.sentMessages.cancel(wish)) > 0);
-  assert.equal(await storage.sentMessages.cancel(wish), 0);
+  assert.ok((await storage.messages.cancel(wish)) > 0);
+  assert.equal(await storage.messages.cancel(wish), 0);
 }
 
 async function takeEmail(storage: Storage, account: Account, step: Step): Promise<void> {
@@ -92,7 +92,7 @@ async function takeEmail(storage: Storage, account: Account, step: Step): Promis
   await storage.emails.acceptEmail(accepted);
   if (step.what === 'refunded email') {
     const fact = { kind: 'suppressed', reason: null } as const;
-    await storage.mailDelivery.settleMails([aSettlement(accepted, { fact, refund: true })]);
+    await storage.emails.settleMails([aSettlement(accepted, { fact, refund: true })]);
   }
   if (leaves === null) return;
   const wish = { accountId: account.id, emailId: accepted.email.id, leavesAfterMs: leaves };

@@ -33,7 +33,7 @@ async function accept(storage: Storage, account: Account, id: number, over: Emai
 type Accepted = Awaited<ReturnType<typeof accept>>;
 
 async function settle(storage: Storage, accepted: Accepted, over: Partial<MailSettlement> = {}) {
-  await storage.mailDelivery.settleMails([aSettlement(accepted, over)]);
+  await storage.emails.settleMails([aSettlement(accepted, over)]);
 }
 
 async function told(storage: Storage): Promise<readonly object[]> {

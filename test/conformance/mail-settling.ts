@@ -22,13 +22,13 @@ function settling(open: () => Promise<Storage>): void {
     await storage.emails.acceptEmail(accepted);
     const attempt = anAttempt(accepted.jobs[0]?.id ?? 0);
     const settled = [aSettlement(accepted, { events: [anEvent(1)], attempt })];
-    assert.deepEqual(await storage.mailDelivery.settleMails(settled), [true]);
-    assert.deepEqual(await storage.mailDelivery.settleMails(settled.map(onceMore)), [false]);
-    const attempts = await storage.mailDelivery.attemptsOf(512, 10);
+    assert.deepEqual(await storage.emails.settleMails(settled), [true]);
+    assert.deepEqual(await storage.emails.settleMails(settled.map(onceMore)), [false]);
+    const attempts = await storage.emails.attemptsOf(512, 10);
     assert.deepEqual(attempts, [settled[0]?.attempt]);
-    assert.deepEqual(await storage.mailDelivery.attemptsOf(513, 10), []);
+    assert.deepEqual(await storage.emails.attemptsOf(513, 10), []);
     assert.deepEqual(await statesOf(storage, account), ['sent', 'queued']);
-    assert.equal((await storage.mailDelivery.dueMails(catcherLane)).length, 1);
+    assert.equal((await storage.emails.dueMails(catcherLane)).length, 1);
     assert.equal((await storage.webhooks.dueDeliveries(webhookLane as never)).length, 1);
     assert.deepEqual(plain(await storage.emails.factsOf(512)), [
       { atMs: atMs + 1_000, kind: 'sent', detail: null },
@@ -42,19 +42,18 @@ function settling(open: () => Promise<Storage>): void {
     await storage.emails.acceptEmail(accepted);
     const fact = { kind: 'deferred', reason: aReason({ class: 'greylisted' }) } as const;
     const retry = { attempt: 1, dueAtMs: atMs + 60_000, lease: undefined };
-    assert.deepEqual(
-      await storage.mailDelivery.settleMails([aSettlement(accepted, { fact, retry })]),
-      [true],
-    );
-    assert.deepEqual(await storage.mailDelivery.dueMails(catcherLane), []);
-    const due = await storage.mailDelivery.dueMails({ ...catcherLane, nowMs: atMs + 60_000 });
+    assert.deepEqual(await storage.emails.settleMails([aSettlement(accepted, { fact, retry })]), [
+      true,
+    ]);
+    assert.deepEqual(await storage.emails.dueMails(catcherLane), []);
+    const due = await storage.emails.dueMails({ ...catcherLane, nowMs: atMs + 60_000 });
     assert.deepEqual(
       due.map(({ job, load }) => [job.attempt, load.state, load.deferredAs, load.deferredSinceMs]),
       [[1, 'deferred', 'greylisted', atMs + 1_000]],
     );
     // The same attempt decides nothing a second time.
     const late = aSettlement(accepted, { fact: { kind: 'failed', reason: null } });
-    assert.deepEqual(await storage.mailDelivery.settleMails([late]), [false]);
+    assert.deepEqual(await storage.emails.settleMails([late]), [false]);
     assert.deepEqual(await statesOf(storage, account), ['deferred']);
   });
 
@@ -70,16 +69,16 @@ function settling(open: () => Promise<Storage>): void {
         fact: { kind: 'deferred', reason: aReason() },
         retry: { attempt: 1, dueAtMs: atMs, lease: held },
       });
-    assert.deepEqual(await storage.mailDelivery.settleMails([put(old)]), [false]);
+    assert.deepEqual(await storage.emails.settleMails([put(old)]), [false]);
     const move = { jobId: 1_000, attemptRead: 0, lane: 'mail/relay:normal/1' };
-    await storage.mailDelivery.moveMails([{ ...move, lease: old }]);
-    assert.equal((await storage.mailDelivery.dueMails(catcherLane)).length, 1);
-    assert.deepEqual(await storage.mailDelivery.settleMails([put(lease)]), [true]);
-    await storage.mailDelivery.moveMails([{ ...move, attemptRead: 1, lease }]);
+    await storage.emails.moveMails([{ ...move, lease: old }]);
+    assert.equal((await storage.emails.dueMails(catcherLane)).length, 1);
+    assert.deepEqual(await storage.emails.settleMails([put(lease)]), [true]);
+    await storage.emails.moveMails([{ ...move, attemptRead: 1, lease }]);
     const moved = { ...catcherLane, lane: move.lane };
-    assert.equal((await storage.mailDelivery.dueMails(moved)).length, 1);
-    assert.deepEqual(await storage.mailDelivery.settleMails([aSettlement(accepted)]), [true]);
-    assert.deepEqual(await storage.mailDelivery.dueMails(moved), []);
+    assert.equal((await storage.emails.dueMails(moved)).length, 1);
+    assert.deepEqual(await storage.emails.settleMails([aSettlement(accepted)]), [true]);
+    assert.deepEqual(await storage.emails.dueMails(moved), []);
   });
 
   test('what never left is given back once, to the purse that paid', async () => {
@@ -90,10 +89,7 @@ function settling(open: () => Promise<Storage>): void {
     await adds(storage, account, 2_000);
     const fact = { kind: 'suppressed', reason: null } as const;
     const settled = aSettlement(accepted, { fact, refund: true, events: [anEvent(1)] });
-    assert.deepEqual(await storage.mailDelivery.settleMails([settled, onceMore(settled)]), [
-      true,
-      false,
-    ]);
+    assert.deepEqual(await storage.emails.settleMails([settled, onceMore(settled)]), [true, false]);
     await adds(storage, account, 1_000);
   });
 
@@ -106,7 +102,7 @@ function settling(open: () => Promise<Storage>): void {
     const fact = { kind: 'bounced', reason: aReason() } as const;
     const settled = aSettlement(accepted, { fact, suppress: { address, strength: 'hard' } });
     const other = { ...settled, suppress: { address: 'b@example.net', strength: 'hard' } } as const;
-    assert.deepEqual(await storage.mailDelivery.settleMails([settled, other]), [true, false]);
+    assert.deepEqual(await storage.emails.settleMails([settled, other]), [true, false]);
     const addresses = ['person-0@example.net', 'b@example.net'];
     const asked = [{ accountId: account.id, addresses }];
     const found = await storage.suppressions.findSuppressed(asked, atMs);
@@ -124,9 +120,9 @@ function settling(open: () => Promise<Storage>): void {
     const settled = accepted.jobs.map((job, index) =>
       aSettlement(accepted, { job, events: [anEvent(index + 1)] }),
     );
-    const noted = await storage.mailDelivery.settleMails(settled);
+    const noted = await storage.emails.settleMails(settled);
     assert.equal(noted.filter(Boolean).length, 400);
-    assert.deepEqual(await storage.mailDelivery.dueMails(catcherLane), []);
+    assert.deepEqual(await storage.emails.dueMails(catcherLane), []);
     assert.equal((await storage.webhooks.dueDeliveries(webhookLane as never)).length, 400);
   });
 }
@@ -137,7 +133,7 @@ function facts(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     const accepted = anEmailAcceptance(account, 1, { recipients: 2 });
     await storage.emails.acceptEmail(accepted);
-    await storage.mailDelivery.settleMails([aSettlement(accepted)]);
+    await storage.emails.settleMails([aSettlement(accepted)]);
     const noted = await storage.emails.recordMailFacts([bounce(512, 1), bounce(513, 2)]);
     assert.deepEqual(noted, [true, false]);
     assert.deepEqual(await storage.emails.recordMailFacts([bounce(512, 3)]), [false]);

@@ -23,24 +23,24 @@ export function mailUpkeep(open: () => Promise<Storage>): void {
 function servers(open: () => Promise<Storage>): void {
   test('what is learned of servers is remembered, the newest of it', async () => {
     await using storage = await open();
-    const { mailDelivery } = storage;
+    const { emails } = storage;
     const site = {
       domain: 'example.net',
       site: 'mx.example.net',
       hosts: [{ name: 'mx.example.net', preference: 10 }],
       checkedAtMs: atMs,
     };
-    await mailDelivery.saveSites([site]);
-    await mailDelivery.saveSites([{ ...site, checkedAtMs: atMs + 1 }]);
-    assert.deepEqual(await mailDelivery.findSites(['example.net', 'example.org']), [
+    await emails.saveSites([site]);
+    await emails.saveSites([{ ...site, checkedAtMs: atMs + 1 }]);
+    assert.deepEqual(await emails.findSites(['example.net', 'example.org']), [
       { ...site, checkedAtMs: atMs + 1 },
     ]);
-    assert.deepEqual(await mailDelivery.findSites([]), []);
+    assert.deepEqual(await emails.findSites([]), []);
     const shaping = { owner: 'mail/direct/google', limits: '{}', memory: '{"a":1}' };
     const shaped = { ...shaping, coolUntilMs: 0, savedAtMs: atMs };
-    await mailDelivery.saveShaping([shaped]);
-    assert.deepEqual(plain(await mailDelivery.findShaping([shaping.owner])), [shaped]);
-    assert.deepEqual(await mailDelivery.findShaping([]), []);
+    await emails.saveShaping([shaped]);
+    assert.deepEqual(plain(await emails.findShaping([shaping.owner])), [shaped]);
+    assert.deepEqual(await emails.findShaping([]), []);
     const policy = {
       domain: 'example.net',
       id: '1',
@@ -49,46 +49,46 @@ function servers(open: () => Promise<Storage>): void {
       fetchedAtMs: atMs,
       expiresAtMs: atMs + 1,
     } as const;
-    await mailDelivery.savePolicy(policy);
-    await mailDelivery.savePolicy({ ...policy, id: '2' });
-    assert.deepEqual(await mailDelivery.findPolicy('example.net'), { ...policy, id: '2' });
-    assert.equal(await mailDelivery.findPolicy('example.org'), undefined);
+    await emails.savePolicy(policy);
+    await emails.savePolicy({ ...policy, id: '2' });
+    assert.deepEqual(await emails.findPolicy('example.net'), { ...policy, id: '2' });
+    assert.equal(await emails.findPolicy('example.org'), undefined);
   });
 
   test('what was learned of servers is forgotten when it is old', async () => {
     await using storage = await open();
-    const { mailDelivery, history } = storage;
+    const { emails, history } = storage;
     const site = { site: 'mx', hosts: [], checkedAtMs: atMs };
     const domains = Array.from({ length: 1_200 }, (_, n) => `d${n}.example`);
-    await mailDelivery.saveSites(domains.map((domain) => ({ ...site, domain })));
+    await emails.saveSites(domains.map((domain) => ({ ...site, domain })));
     const fresh = { ...site, domain: 'd1000.example', checkedAtMs: atMs + 1 };
-    await mailDelivery.saveSites([fresh]);
+    await emails.saveSites([fresh]);
     const shaping = { limits: '{}', memory: '[]', coolUntilMs: 0 };
-    await mailDelivery.saveShaping([
+    await emails.saveShaping([
       { ...shaping, owner: 'mail/direct/a', savedAtMs: atMs },
       { ...shaping, owner: 'mail/direct/b', savedAtMs: atMs + 1 },
     ]);
     const policy = { id: '1', mode: 'enforce', mx: [], fetchedAtMs: 0 } as const;
     for (const n of [0, 1]) {
-      await mailDelivery.savePolicy({ ...policy, domain: `${n}.example`, expiresAtMs: atMs + n });
+      await emails.savePolicy({ ...policy, domain: `${n}.example`, expiresAtMs: atMs + n });
     }
     let forgotten = 0;
     const age = { nowMs: atMs + 2, beforeMs: atMs + 1 };
     for await (const rows of history.forgetLearned(age)) forgotten += rows;
     assert.equal(forgotten, 1_199 + 1 + 1);
-    assert.deepEqual(await mailDelivery.findSites(['d0.example', fresh.domain]), [fresh]);
-    const left = await mailDelivery.findShaping(['mail/direct/a', 'mail/direct/b']);
+    assert.deepEqual(await emails.findSites(['d0.example', fresh.domain]), [fresh]);
+    const left = await emails.findShaping(['mail/direct/a', 'mail/direct/b']);
     assert.deepEqual(
       left.map(({ owner }) => owner),
       ['mail/direct/b'],
     );
-    assert.equal(await mailDelivery.findPolicy('0.example'), undefined);
-    assert.equal((await mailDelivery.findPolicy('1.example'))?.id, '1');
+    assert.equal(await emails.findPolicy('0.example'), undefined);
+    assert.equal((await emails.findPolicy('1.example'))?.id, '1');
   });
 
   test('a lane that is resumed owes at once what was put off, and keeps the time of everything else', async () => {
     await using storage = await open();
-    const { mailDelivery, emails: store } = storage;
+    const { emails, emails: store } = storage;
     const account = await withAccount(storage, 10_000);
     const lane = catcherLane.lane;
     const later = { lane, dueAtMs: atMs + dayMs };
@@ -101,29 +101,27 @@ function servers(open: () => Promise<Storage>): void {
     const doubt = anEmailAcceptance(account, 4, { job: later });
     const reason = aReason({ class: 'in-doubt' });
     const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + dayMs };
-    await mailDelivery.settleMails([
-      aSettlement(doubt, { fact: { kind: 'deferred', reason }, retry }),
-    ]);
+    await emails.settleMails([aSettlement(doubt, { fact: { kind: 'deferred', reason }, retry })]);
     const shaping = { owner: 'mail/catcher', limits: '{}', memory: '[]', savedAtMs: atMs };
-    await mailDelivery.saveShaping([{ ...shaping, coolUntilMs: atMs + dayMs }]);
-    await mailDelivery.resumeMails('mail/catcher', atMs);
-    const due = await mailDelivery.dueMails({ lane, limit: 10, nowMs: atMs });
+    await emails.saveShaping([{ ...shaping, coolUntilMs: atMs + dayMs }]);
+    await emails.resumeMails('mail/catcher', atMs);
+    const due = await emails.dueMails({ lane, limit: 10, nowMs: atMs });
     assert.deepEqual(
       due.map(({ load }) => load.emailId),
       [1],
     );
-    assert.equal((await mailDelivery.findShaping(['mail/catcher']))[0]?.coolUntilMs, 0);
+    assert.equal((await emails.findShaping(['mail/catcher']))[0]?.coolUntilMs, 0);
   });
 
   test('orders for lanes are seen by all processes, and taken back', async () => {
     await using storage = await open();
-    const { mailDelivery, settings } = storage;
+    const { emails, settings } = storage;
     const before = await settings.settingsVersion();
     const order = { owner: 'mail/relay', held: true, limits: '{}', setAtMs: atMs };
-    await mailDelivery.saveLaneOrder(order.owner, order, { actor: 'test', atMs });
-    assert.deepEqual(await mailDelivery.findLaneOrders(), [order]);
-    await mailDelivery.saveLaneOrder(order.owner, undefined, { actor: 'test', atMs });
-    assert.deepEqual(await mailDelivery.findLaneOrders(), []);
+    await emails.saveLaneOrder(order.owner, order, { actor: 'test', atMs });
+    assert.deepEqual(await emails.findLaneOrders(), [order]);
+    await emails.saveLaneOrder(order.owner, undefined, { actor: 'test', atMs });
+    assert.deepEqual(await emails.findLaneOrders(), []);
     assert.equal(await settings.settingsVersion(), before + 2);
   });
 }
@@ -131,19 +129,16 @@ function servers(open: () => Promise<Storage>): void {
 function accounts(open: () => Promise<Storage>): void {
   test('prices are kept by account and day, and every change is seen', async () => {
     await using storage = await open();
-    const { mailAccounts, settings } = storage;
+    const { emails, settings } = storage;
     const before = await settings.settingsVersion();
     const forAll = { accountId: 0, fromMs: 0, price: money(1_000) };
     const own = { accountId: 7, fromMs: atMs, price: money(500) };
     for (const price of [own, forAll, { ...forAll, price: money(2_000) }]) {
-      await mailAccounts.setMailPrice(price, anAuthor);
+      await emails.setMailPrice(price, anAuthor);
     }
-    assert.deepEqual(plain(await mailAccounts.listMailPrices()), [
-      { ...forAll, price: 2_000 },
-      own,
-    ]);
-    assert.equal(await mailAccounts.removeMailPrice(own, anAuthor), true);
-    assert.equal(await mailAccounts.removeMailPrice(own, anAuthor), false);
+    assert.deepEqual(plain(await emails.listMailPrices()), [{ ...forAll, price: 2_000 }, own]);
+    assert.equal(await emails.removeMailPrice(own, anAuthor), true);
+    assert.equal(await emails.removeMailPrice(own, anAuthor), false);
     assert.equal(await settings.settingsVersion(), before + 4);
   });
 
@@ -168,12 +163,12 @@ function accounts(open: () => Promise<Storage>): void {
         });
       }),
     );
-    await storage.mailDelivery.settleMails(settled);
-    const { mailAccounts } = storage;
+    await storage.emails.settleMails(settled);
+    const { emails } = storage;
     const all = { mails: 4, hardBounces: 1, complaints: 1 };
     const find = (changes: Partial<ReceptionWish>) => {
       const usual = { sinceMs: 0, mailsMax: 500, hardClasses: ['mailbox-unknown'] } as const;
-      return mailAccounts.findReception(account.id, { ...usual, ...changes });
+      return emails.findReception(account.id, { ...usual, ...changes });
     };
     assert.deepEqual(await find({}), all);
     assert.deepEqual(await find({ hardClasses: ['content'] }), all);
@@ -186,10 +181,10 @@ function accounts(open: () => Promise<Storage>): void {
   test('what is held leaves when it is released, or goes when its time is over', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
-    const { mailAccounts } = storage;
-    assert.equal(await mailAccounts.holdMail(account.id, 'too many bounces', atMs), true);
-    assert.equal(await mailAccounts.holdMail(account.id, 'again', atMs), false);
-    const standing = await mailAccounts.findStanding(account.id);
+    const { emails } = storage;
+    assert.equal(await emails.holdMail(account.id, 'too many bounces', atMs), true);
+    assert.equal(await emails.holdMail(account.id, 'again', atMs), false);
+    const standing = await emails.findStanding(account.id);
     assert.deepEqual(standing, { heldBecause: 'too many bounces', countsFromMs: 0 });
     const lane = `mail-held/catcher:normal/${account.id}`;
     const held = { state: 'held', job: { lane, expiresAtMs: atMs + 10 } } as const;
@@ -197,22 +192,22 @@ function accounts(open: () => Promise<Storage>): void {
     await storage.emails.acceptEmail(
       anEmailAcceptance(account, 2, { ...held, job: { lane, expiresAtMs: atMs } }),
     );
-    assert.deepEqual(plain(await mailAccounts.listHeldMails()), [
+    assert.deepEqual(plain(await emails.listHeldMails()), [
       { accountId: account.id, mails: 4, reason: 'too many bounces' },
     ]);
-    assert.equal(await mailAccounts.expireHeldMails(atMs), 1);
+    assert.equal(await emails.expireHeldMails(atMs), 1);
     const author = { actor: 'test', atMs: atMs + 5 };
     const release = { author, limit: 2 };
-    assert.equal(await mailAccounts.releaseMails(account.id, 'send', release), 2);
-    assert.equal(await mailAccounts.releaseMails(account.id, 'expire', release), 1);
-    assert.equal(await mailAccounts.releaseMails(account.id, 'send', release), 0);
+    assert.equal(await emails.releaseMails(account.id, 'send', release), 2);
+    assert.equal(await emails.releaseMails(account.id, 'expire', release), 1);
+    assert.equal(await emails.releaseMails(account.id, 'send', release), 0);
     assert.deepEqual(await statesOf(storage, account), ['queued', 'queued', 'queued']);
-    const due = await storage.mailDelivery.dueMails(catcherLane);
+    const due = await storage.emails.dueMails(catcherLane);
     assert.deepEqual(
       due.map(({ job }) => job.expiresAtMs).toSorted((a, b) => a - b),
       [atMs, atMs + 5, atMs + 10, atMs + 10],
     );
-    assert.deepEqual(await mailAccounts.findStanding(account.id), {
+    assert.deepEqual(await emails.findStanding(account.id), {
       heldBecause: undefined,
       countsFromMs: atMs + 5,
     });
@@ -236,7 +231,7 @@ function forgetting(open: () => Promise<Storage>): void {
     });
     for (const each of [done, owed, young]) await storage.emails.acceptEmail(each);
     const settled = [...done.jobs, ...young.jobs].map((job) => aSettlement(done, { job }));
-    await storage.mailDelivery.settleMails(settled);
+    await storage.emails.settleMails(settled);
     const age = { nowMs: atMs + 94 * dayMs, beforeMs: atMs + 4 * dayMs };
     const forgotten = await Array.fromAsync(storage.history.forgetEmails(age));
     assert.equal(

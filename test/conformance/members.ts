@@ -105,7 +105,7 @@ export function members(open: () => Promise<Storage>): void {
   test('a second factor is kept with its last step and its codes, until it is removed or reset', async () => {
     await using storage = await open();
     const { owner } = await withOwner(storage);
-    const { sessions: factors } = storage;
+    const { people: factors } = storage;
     const userId = owner.id;
     assert.equal(await factors.findTotp(userId), undefined);
     const recoveryHashes = ['a', 'b'];
@@ -139,11 +139,11 @@ export function members(open: () => Promise<Storage>): void {
   test('a password is set by its link once, beside the factors that are there, and sessions end', async () => {
     await using storage = await open();
     const { owner } = await withOwner(storage);
-    const { sessions: factors, people: store } = storage;
+    const { people: store } = storage;
     const userId = owner.id;
     const factor = { userId, sealedSecret: 'sealed', step: 7, recoveryHashes: ['a'], sessionId: 1 };
-    await factors.saveTotp(factor, anAuthor);
-    await storage.sessions.createSession(aSession(userId), 10);
+    await store.saveTotp(factor, anAuthor);
+    await storage.people.createSession(aSession(userId), 10);
     const common = { email: owner.email, createdAtMs: atMs, endsAtMs: atMs + 1 };
     const link = { ...common, hash: 'p', kind: 'password' } as const;
     await store.saveLink({ ...common, hash: 'r', kind: 'reset' }, anAuthor);
@@ -155,9 +155,9 @@ export function members(open: () => Promise<Storage>): void {
     assert.equal(await store.setPassword(link, userId, 'other', anAuthor), true);
     assert.equal(await store.setPassword(link, userId, 'third', anAuthor), false);
     assert.equal((await storage.people.findUserByEmail(owner.email))?.passwordHash, 'other');
-    assert.equal((await factors.findTotp(userId))?.sealedSecret, 'sealed');
-    assert.equal(await factors.countRecoveryCodes(userId), 1);
-    assert.equal(await storage.sessions.findSession('a'), undefined);
+    assert.equal((await store.findTotp(userId))?.sealedSecret, 'sealed');
+    assert.equal(await store.countRecoveryCodes(userId), 1);
+    assert.equal(await storage.people.findSession('a'), undefined);
     await store.saveLink(link, anAuthor);
     await store.setUserState(userId, 'disabled', anAuthor);
     assert.equal(await store.setPassword(link, userId, 'third', anAuthor), false);
@@ -167,14 +167,14 @@ export function members(open: () => Promise<Storage>): void {
     await using storage = await open();
     const { owner } = await withOwner(storage);
     const session = aSession(owner.id);
-    await storage.sessions.createSession(session, 10);
+    await storage.people.createSession(session, 10);
     assert.equal(await storage.people.setUserState(owner.id, 'disabled', anAuthor), true);
-    assert.equal(await storage.sessions.findSession('a'), undefined);
+    assert.equal(await storage.people.findSession('a'), undefined);
     // One that was begun at the same moment is not found either.
-    await storage.sessions.createSession(session, 10);
-    assert.equal(await storage.sessions.findSession('a'), undefined);
+    await storage.people.createSession(session, 10);
+    assert.equal(await storage.people.findSession('a'), undefined);
     assert.equal(await storage.people.setUserState(owner.id, 'active', anAuthor), true);
-    assert.equal((await storage.sessions.findSession('a'))?.user.id, owner.id);
+    assert.equal((await storage.people.findSession('a'))?.user.id, owner.id);
     assert.equal(await storage.people.setUserState(99, 'active', anAuthor), false);
   });
 }

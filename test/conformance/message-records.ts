@@ -132,10 +132,10 @@ export function messageRecords(open: () => Promise<Storage>): void {
     const facts = await storage.messageRecords.recipientFacts(account.id, 5 * 512);
     assert.deepEqual(facts?.eventIds, [1, 3]);
     const found = async (accountId: number) =>
-      (await storage.endpoints.findEvents(accountId, [3, 1])).map(({ id }) => id);
+      (await storage.webhooks.eventsOf(accountId, [3, 1])).map(({ id }) => id);
     assert.deepEqual(await found(account.id), [1, 3]);
     assert.deepEqual(await found(account.id + 1), []);
-    assert.deepEqual(await storage.endpoints.findEvents(account.id, []), []);
+    assert.deepEqual(await storage.webhooks.eventsOf(account.id, []), []);
   });
 
   test('a page names where the next one begins, and the last one names none', async () => {
@@ -223,6 +223,17 @@ export function messageRecords(open: () => Promise<Storage>): void {
     assert.deepEqual(await begins({ tag: '%' }), []);
     assert.deepEqual(await idsOf(storage, account, { scheduledAfterMs: atMs + 499 }), [4 * 512]);
     assert.deepEqual(await idsOf(storage, account, { scheduledAfterMs: atMs + 500 }), []);
+  });
+
+  test('a list can be of one reason alone', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const [refused, other] = [to(account, 5), to(account, 6)];
+    await accept(storage, refused, other);
+    const refusals = [aRefusal(refused, anEvent(1))];
+    await storage.messages.recordFacts({ ...noEvents, submits: [], receipts: [], refusals });
+    assert.deepEqual(await idsOf(storage, account, { reason: 'refused_0x0b' }), [5 * 512]);
+    assert.deepEqual(await idsOf(storage, account, { reason: 'UNDELIV' }), []);
   });
 
   test('a total counts what fits, its parts and what it has cost', async () => {

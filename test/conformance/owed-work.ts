@@ -49,7 +49,7 @@ export function owedWork(open: () => Promise<Storage>): void {
   test('what is behind is told of each engine: how much, and how long the earliest waits', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
-    const { owed: none, ...late } = await storage.lanes.findLag('sms', 10);
+    const { owed: none, ...late } = await storage.jobs.findLag('sms', 10);
     assert.equal(none, 0);
     assert.deepEqual(new Set(Object.values(late)), new Set([undefined]));
     const { nowMs } = await storage.leases.renew({
@@ -75,10 +75,10 @@ export function owedWork(open: () => Promise<Storage>): void {
     await storage.messages.acceptMessages(
       jobs.map((job, index) => anAcceptance(account, index + 1, { job })),
     );
-    const { owed, lateMs = 0 } = await storage.lanes.findLag('sms', 10);
+    const { owed, lateMs = 0 } = await storage.jobs.findLag('sms', 10);
     assert.equal(owed, 3);
     assert.ok(lateMs >= 9_000 && lateMs < 600_000, `${lateMs} ms`);
-    assert.equal((await storage.lanes.findLag('sms', 2)).owed, 2);
+    assert.equal((await storage.jobs.findLag('sms', 2)).owed, 2);
   });
 
   test('rows come by due time and then by id, and none before it is due', async () => {

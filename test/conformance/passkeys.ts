@@ -50,7 +50,7 @@ async function aSession(storage: Storage, userId: number, tokenHash: string) {
     address: '',
     agent: '',
   } as const;
-  return (await storage.sessions.createSession(session, 10)).id;
+  return (await storage.people.createSession(session, 10)).id;
 }
 
 export function passkeys(open: () => Promise<Storage>): void {
@@ -60,25 +60,25 @@ export function passkeys(open: () => Promise<Storage>): void {
     const sessionId = await aSession(storage, userId, 'own');
     await aSession(storage, userId, 'other');
     const addition = { ...proved('a', { recoveryHashes: ['x', 'y'] }), userId, sessionId };
-    assert.equal(await storage.sessions.addPasskey(addition, anAuthor), true);
-    const [standing] = await storage.sessions.listPasskeys(userId);
+    assert.equal(await storage.people.addPasskey(addition, anAuthor), true);
+    const [standing] = await storage.people.listPasskeys(userId);
     const { id } = must(standing, 'passkey');
     const expected = { id, userId, ...addition.passkey, usedAtMs: null };
     assert.deepEqual(standing, expected);
-    assert.deepEqual(await storage.sessions.findPasskey('a'), expected);
-    assert.equal(await storage.sessions.findPasskey('b'), undefined);
-    const sessions = await storage.sessions.listSessions(userId);
+    assert.deepEqual(await storage.people.findPasskey('a'), expected);
+    assert.equal(await storage.people.findPasskey('b'), undefined);
+    const sessions = await storage.people.listSessions(userId);
     assert.deepEqual(
       sessions.map((one) => [one.id, one.factors]),
       [[sessionId, 'passkey']],
     );
     const add = (one: ProvedPasskey) =>
-      storage.sessions.addPasskey({ ...one, userId, sessionId }, anAuthor);
+      storage.people.addPasskey({ ...one, userId, sessionId }, anAuthor);
     assert.equal(await add(proved('a', { challenge: aChallenge('another') })), false);
     assert.equal(await add(proved('b', { challenge: addition.challenge })), false);
     assert.equal(await add(proved('b')), true);
-    assert.equal(await storage.sessions.countRecoveryCodes(userId), 2);
-    assert.deepEqual(await storage.sessions.countPasskeys(), [{ host: 'a.example', count: 2 }]);
+    assert.equal(await storage.people.countRecoveryCodes(userId), 2);
+    assert.deepEqual(await storage.people.countPasskeys(), [{ host: 'a.example', count: 2 }]);
     const members = await storage.people.listMembers(1, 10);
     assert.ok(members.every(({ hasSecondFactor }) => hasSecondFactor));
   });
@@ -86,9 +86,9 @@ export function passkeys(open: () => Promise<Storage>): void {
   test('a challenge is answered once, and its counter only grows', async () => {
     await using storage = await open();
     const { id: userId } = await withUser(storage, { passkey: proved('a') });
-    const id = must((await storage.sessions.findPasskey('a'))?.id, 'passkey');
+    const id = must((await storage.people.findPasskey('a'))?.id, 'passkey');
     const use = (challenge: string, counter: number, endsAtMs = atMs + 100) =>
-      storage.sessions.takeAssertion({
+      storage.people.takeAssertion({
         id,
         counter,
         challenge: aChallenge(challenge, endsAtMs),
@@ -99,7 +99,7 @@ export function passkeys(open: () => Promise<Storage>): void {
     assert.equal(await use('two', 3), true);
     for (const counter of [0, 2, 3]) assert.equal(await use(`not ${counter}`, counter), false);
     assert.equal(await use('not 3', 4), true);
-    const [standing] = await storage.sessions.listPasskeys(userId);
+    const [standing] = await storage.people.listPasskeys(userId);
     assert.deepEqual([standing?.counter, standing?.usedAtMs], [4, atMs + 1]);
   });
 
@@ -107,8 +107,8 @@ export function passkeys(open: () => Promise<Storage>): void {
     await using storage = await open();
     const first = proved('a', { recoveryHashes: ['x'] });
     const { id: userId } = await withUser(storage, { passwordHash: '', passkey: first });
-    assert.equal((await storage.sessions.listPasskeys(userId)).length, 1);
-    assert.equal(await storage.sessions.takeRecoveryCode(userId, 'x'), true);
+    assert.equal((await storage.people.listPasskeys(userId)).length, 1);
+    assert.equal(await storage.people.takeRecoveryCode(userId, 'x'), true);
     const link = {
       hash: 'h',
       kind: 'invitation',
@@ -123,14 +123,14 @@ export function passkeys(open: () => Promise<Storage>): void {
       storage.people.joinAsNew(link, { ...newUser, email: link.email, passkey });
     assert.equal(await join(proved('b', { challenge: first.challenge })), undefined);
     const bob = must(await join(proved('b')), 'new user');
-    assert.equal((await storage.sessions.listPasskeys(bob.id)).length, 1);
+    assert.equal((await storage.people.listPasskeys(bob.id)).length, 1);
   });
 
   test('a passkey is named and removed by its person, but not the last way in', async () => {
     await using storage = await open();
     const { id: userId } = await withUser(storage, { passwordHash: '', passkey: proved('a') });
     const sessionId = await aSession(storage, userId, 'own');
-    const store = storage.sessions;
+    const store = storage.people;
     const first = must((await store.findPasskey('a'))?.id, 'passkey');
     const added = { ...proved('b', { recoveryHashes: ['x'] }), userId, sessionId };
     assert.equal(await store.addPasskey(added, anAuthor), true);
@@ -143,12 +143,12 @@ export function passkeys(open: () => Promise<Storage>): void {
     assert.equal(await remove(first), 'not there');
     const second = must((await store.findPasskey('b'))?.id, 'passkey');
     assert.equal(await remove(second), 'last way in');
-    assert.equal(await storage.sessions.countRecoveryCodes(userId), 1);
+    assert.equal(await storage.people.countRecoveryCodes(userId), 1);
     const password = { hash: 'other', exceptSessionId: sessionId };
     await storage.people.changeUser(userId, { password }, anAuthor);
     assert.equal(await remove(second), 'done');
-    assert.equal(await storage.sessions.countRecoveryCodes(userId), 0);
-    const [session] = await storage.sessions.listSessions(userId);
+    assert.equal(await storage.people.countRecoveryCodes(userId), 0);
+    const [session] = await storage.people.listSessions(userId);
     assert.equal(session?.factors, 'password');
   });
 
@@ -158,16 +158,16 @@ export function passkeys(open: () => Promise<Storage>): void {
     const userId = user.id;
     const sessionId = await aSession(storage, userId, 'own');
     const app = { userId, sealedSecret: 's', step: 1, recoveryHashes: ['y'], sessionId };
-    await storage.sessions.saveTotp(app, anAuthor);
-    await storage.sessions.removeTotp(userId, sessionId, anAuthor);
-    assert.equal(await storage.sessions.countRecoveryCodes(userId), 1);
-    const [session] = await storage.sessions.listSessions(userId);
+    await storage.people.saveTotp(app, anAuthor);
+    await storage.people.removeTotp(userId, sessionId, anAuthor);
+    assert.equal(await storage.people.countRecoveryCodes(userId), 1);
+    const [session] = await storage.people.listSessions(userId);
     assert.equal(session?.factors, 'password code');
     const common = { email: user.email, createdAtMs: atMs, endsAtMs: atMs + 1 };
     const link = { hash: 'r', ...common, kind: 'reset' } as const;
     await storage.people.saveLink(link, anAuthor);
     assert.equal(await storage.people.reset(link, userId, 'other', anAuthor), true);
-    assert.deepEqual(await storage.sessions.listPasskeys(userId), []);
-    assert.equal(await storage.sessions.countRecoveryCodes(userId), 0);
+    assert.deepEqual(await storage.people.listPasskeys(userId), []);
+    assert.equal(await storage.people.countRecoveryCodes(userId), 0);
   });
 }

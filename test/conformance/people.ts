@@ -177,49 +177,49 @@ export function people(open: () => Promise<Storage>): void {
   test('a session is found by its token, renewed, and ended by its own person', async () => {
     await using storage = await open();
     const user = await withUser(storage);
-    const session = await storage.sessions.createSession(aSession(user.id, 'a'), 10);
-    assert.deepEqual(await storage.sessions.findSession('a'), { session, user });
-    await storage.sessions.noteActivity(session.id, atMs + 5);
-    const active = (await storage.sessions.findSession('a'))?.session;
+    const session = await storage.people.createSession(aSession(user.id, 'a'), 10);
+    assert.deepEqual(await storage.people.findSession('a'), { session, user });
+    await storage.people.noteActivity(session.id, atMs + 5);
+    const active = (await storage.people.findSession('a'))?.session;
     assert.deepEqual(active, { ...session, activeAtMs: atMs + 5 });
     const renewal = {
       tokenHash: 'b',
       freshUntilMs: atMs + 20,
       atMs: atMs + 6,
     } as const;
-    assert.equal(await storage.sessions.renewSession(session.id, renewal), true);
-    assert.equal(await storage.sessions.findSession('a'), undefined);
-    const renewed = (await storage.sessions.findSession('b'))?.session;
+    assert.equal(await storage.people.renewSession(session.id, renewal), true);
+    assert.equal(await storage.people.findSession('a'), undefined);
+    const renewed = (await storage.people.findSession('b'))?.session;
     const expected = { ...session, freshUntilMs: atMs + 20 };
     assert.deepEqual(renewed, { ...expected, activeAtMs: atMs + 6 });
-    assert.equal(await storage.sessions.endSession(user.id + 1, session.id), false);
-    assert.equal(await storage.sessions.endSession(user.id, session.id), true);
-    assert.equal(await storage.sessions.endSession(user.id, session.id), false);
-    assert.equal(await storage.sessions.renewSession(session.id, renewal), false);
+    assert.equal(await storage.people.endSession(user.id + 1, session.id), false);
+    assert.equal(await storage.people.endSession(user.id, session.id), true);
+    assert.equal(await storage.people.endSession(user.id, session.id), false);
+    assert.equal(await storage.people.renewSession(session.id, renewal), false);
   });
 
   test('of a person’s sessions the newest stay', async () => {
     await using storage = await open();
     const user = await withUser(storage);
     for (const hash of ['a', 'b', 'c', 'd']) {
-      await storage.sessions.createSession(aSession(user.id, hash), 3);
+      await storage.people.createSession(aSession(user.id, hash), 3);
     }
-    assert.equal(await storage.sessions.findSession('a'), undefined);
-    const sessions = await storage.sessions.listSessions(user.id);
+    assert.equal(await storage.people.findSession('a'), undefined);
+    const sessions = await storage.people.listSessions(user.id);
     assert.equal(sessions.length, 3);
     assert.ok((sessions[0]?.id ?? 0) > (sessions[1]?.id ?? 0));
-    assert.equal(await storage.sessions.endSessions(user.id, sessions[0]?.id), 2);
-    assert.equal(await storage.sessions.endSessions(user.id, undefined), 1);
+    assert.equal(await storage.people.endSessions(user.id, sessions[0]?.id), 2);
+    assert.equal(await storage.people.endSessions(user.id, undefined), 1);
   });
 
   test('another password ends all sessions but the one that is named', async () => {
     await using storage = await open();
     const user = await withUser(storage);
-    const own = await storage.sessions.createSession(aSession(user.id, 'a'), 10);
-    await storage.sessions.createSession(aSession(user.id, 'b'), 10);
+    const own = await storage.people.createSession(aSession(user.id, 'a'), 10);
+    await storage.people.createSession(aSession(user.id, 'b'), 10);
     const password = { hash: 'other', exceptSessionId: own.id };
     await storage.people.changeUser(user.id, { password }, anAuthor);
-    assert.deepEqual(await storage.sessions.listSessions(user.id), [own]);
+    assert.deepEqual(await storage.people.listSessions(user.id), [own]);
     const found = await storage.people.findUserByEmail(user.email);
     assert.equal(found?.passwordHash, 'other');
     const audit = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 10);

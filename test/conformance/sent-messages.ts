@@ -60,15 +60,15 @@ export function sentMessages(open: () => Promise<Storage>): void {
     await storage.messages.acceptMessages([toThree(account, 5), toThree(account, 6)]);
     const expected = [0, 1, 2].map((place) => told(5, place));
     assert.deepEqual(
-      plain(await storage.sentMessages.recipientsOf({ accountId: account.id, mode: 'live' }, 5)),
+      plain(await storage.messages.recipientsOf({ accountId: account.id, mode: 'live' }, 5)),
       expected,
     );
     assert.deepEqual(
-      await storage.sentMessages.recipientsOf({ accountId: account.id + 1, mode: 'live' }, 5),
+      await storage.messages.recipientsOf({ accountId: account.id + 1, mode: 'live' }, 5),
       [],
     );
     assert.deepEqual(
-      await storage.sentMessages.recipientsOf({ accountId: account.id, mode: 'live' }, 7),
+      await storage.messages.recipientsOf({ accountId: account.id, mode: 'live' }, 7),
       [],
     );
   });
@@ -118,21 +118,17 @@ export function sentMessages(open: () => Promise<Storage>): void {
     ]);
     const page = { accountId: account.id, mode: 'live', tag, offset: 2, limit: 3 } as const;
     const expected = [told(7, 2), told(5, 0), told(5, 1)];
-    assert.deepEqual(plain(await storage.sentMessages.recipientsWithTag(page)), expected);
+    assert.deepEqual(plain(await storage.messages.recipientsWithTag(page)), expected);
     assert.equal(
-      await storage.sentMessages.countWithTag({ accountId: account.id, mode: 'live' }, tag, 100),
+      await storage.messages.countWithTag({ accountId: account.id, mode: 'live' }, tag, 100),
       6,
     );
     assert.equal(
-      await storage.sentMessages.countWithTag({ accountId: account.id, mode: 'live' }, tag, 4),
+      await storage.messages.countWithTag({ accountId: account.id, mode: 'live' }, tag, 4),
       4,
     );
     assert.equal(
-      await storage.sentMessages.countWithTag(
-        { accountId: account.id + 1, mode: 'live' },
-        tag,
-        100,
-      ),
+      await storage.messages.countWithTag({ accountId: account.id + 1, mode: 'live' }, tag, 100),
       0,
     );
   });
@@ -150,22 +146,13 @@ export function sentMessages(open: () => Promise<Storage>): void {
       nowMs: atMs + hourMs,
       leavesAfterMs: atMs + 2 * hourMs,
     };
-    const before = await storage.sentMessages.findMessage(
-      { accountId: account.id, mode: 'live' },
-      5,
-    );
+    const before = await storage.messages.findMessage({ accountId: account.id, mode: 'live' }, 5);
     assert.deepEqual({ ...before }, { scheduledAtMs, cancelled: false, stopped: false });
-    assert.equal(await storage.sentMessages.cancel(cancellation), 3);
-    assert.equal(await storage.sentMessages.cancel(cancellation), 0);
-    const after = await storage.sentMessages.findMessage(
-      { accountId: account.id, mode: 'live' },
-      5,
-    );
+    assert.equal(await storage.messages.cancel(cancellation), 3);
+    assert.equal(await storage.messages.cancel(cancellation), 0);
+    const after = await storage.messages.findMessage({ accountId: account.id, mode: 'live' }, 5);
     assert.deepEqual({ ...after }, { scheduledAtMs, cancelled: true, stopped: false });
-    const states = await storage.sentMessages.recipientsOf(
-      { accountId: account.id, mode: 'live' },
-      5,
-    );
+    const states = await storage.messages.recipientsOf({ accountId: account.id, mode: 'live' }, 5);
     assert.deepEqual(
       states.map(({ state, atMs: changedAtMs }) => [state, changedAtMs]),
       Array.from({ length: 3 }, () => ['not delivered', atMs + hourMs]),
@@ -190,7 +177,7 @@ export function sentMessages(open: () => Promise<Storage>): void {
       nowMs: atMs,
       leavesAfterMs: atMs + hourMs,
     } as const;
-    assert.equal(await storage.sentMessages.cancel(wish), 3);
+    assert.equal(await storage.messages.cancel(wish), 3);
     const found = await storage.accounts.findAccount(account.id);
     assert.deepEqual([found?.balance, found?.testBalance], [account.balance, 60_000]);
     const { balance, movements, costs } = await storage.accounts.ledgerSums(account.id, 'test');
@@ -218,11 +205,11 @@ export function sentMessages(open: () => Promise<Storage>): void {
       { ...wish, messageId: 6 },
       { ...wish, messageId: 7 },
     ];
-    for (const each of refused) assert.equal(await storage.sentMessages.cancel(each), 0);
+    for (const each of refused) assert.equal(await storage.messages.cancel(each), 0);
     assert.equal(await storage.jobs.countOwed('sms/', 100), 6);
     assert.equal((await storage.accounts.findAccount(account.id))?.balance, 1_000_000 - 120_000);
     assert.equal(
-      await storage.sentMessages.findMessage({ accountId: account.id + 1, mode: 'live' }, 5),
+      await storage.messages.findMessage({ accountId: account.id + 1, mode: 'live' }, 5),
       undefined,
     );
   });
@@ -240,11 +227,8 @@ export function sentMessages(open: () => Promise<Storage>): void {
       nowMs: atMs,
       leavesAfterMs: atMs + 1,
     } as const;
-    assert.equal(await storage.sentMessages.cancel(wish), 0);
-    const [first] = await storage.sentMessages.recipientsOf(
-      { accountId: account.id, mode: 'live' },
-      5,
-    );
+    assert.equal(await storage.messages.cancel(wish), 0);
+    const [first] = await storage.messages.recipientsOf({ accountId: account.id, mode: 'live' }, 5);
     assert.equal(first?.state, 'waiting');
   });
 
@@ -269,12 +253,9 @@ export function sentMessages(open: () => Promise<Storage>): void {
       nowMs: atMs,
       leavesAfterMs,
     } as const;
-    assert.equal(await storage.sentMessages.cancel(wish), 2);
-    assert.equal(await storage.sentMessages.cancel(wish), 0);
-    const states = await storage.sentMessages.recipientsOf(
-      { accountId: account.id, mode: 'live' },
-      5,
-    );
+    assert.equal(await storage.messages.cancel(wish), 2);
+    assert.equal(await storage.messages.cancel(wish), 0);
+    const states = await storage.messages.recipientsOf({ accountId: account.id, mode: 'live' }, 5);
     assert.deepEqual(
       states.map(({ state }) => state),
       ['not delivered', 'not delivered', 'waiting'],
@@ -289,9 +270,9 @@ export function sentMessages(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     const idempotency = { key: 'k', fingerprint: 'f', reply: '{}', forgottenBeforeMs: 0 };
     await storage.messages.acceptMessages([anAcceptance(account, 5, { idempotency })]);
-    const found = await storage.sentMessages.findReply(account.id, 'k', atMs);
+    const found = await storage.messages.findReply(account.id, 'k', atMs);
     assert.deepEqual({ ...found }, { fingerprint: 'f', reply: '{}' });
-    assert.equal(await storage.sentMessages.findReply(account.id, 'k', atMs + 1), undefined);
-    assert.equal(await storage.sentMessages.findReply(account.id + 1, 'k', atMs), undefined);
+    assert.equal(await storage.messages.findReply(account.id, 'k', atMs + 1), undefined);
+    assert.equal(await storage.messages.findReply(account.id + 1, 'k', atMs), undefined);
   });
 }

@@ -75,7 +75,7 @@ export function spending(open: () => Promise<Storage>): void {
       nowMs: at.atMs,
       leavesAfterMs: atMs,
     } as const;
-    assert.equal(await storage.sentMessages.cancel(wish), 1);
+    assert.equal(await storage.messages.cancel(wish), 1);
     assert.deepEqual(await spentBy(storage, account.id), [
       { startsAtMs: atMs, product: 'sms', cost: 76_000, parts: 2 },
       { startsAtMs: atMs + 2 * hourMs, product: 'sms', cost: -76_000, parts: 0 },
@@ -116,7 +116,7 @@ export function spending(open: () => Promise<Storage>): void {
     assert.deepEqual(await spentBy(storage, account.id), [mails, sms]);
     const fact = { kind: 'suppressed', reason: null } as const;
     const settlement = aSettlement(one, { fact, refund: true });
-    assert.deepEqual(await storage.mailDelivery.settleMails([settlement]), [true]);
+    assert.deepEqual(await storage.emails.settleMails([settlement]), [true]);
     const cost = mails.cost - Number(one.mails[0]?.cost);
     assert.deepEqual(await spentBy(storage, account.id), [{ ...mails, cost }, sms]);
   });

@@ -36,7 +36,7 @@ async function strike(storage: Storage, days: readonly number[]): Promise<(numbe
 
 async function toldOf(storage: Storage): Promise<readonly number[]> {
   const all = { accountId: 1, before: Number.MAX_SAFE_INTEGER, after: 0, limit: 100 };
-  const found = await storage.events.findEvents(all);
+  const found = await storage.webhooks.findEvents(all);
   return found.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 

@@ -62,14 +62,14 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
   test('what is rented or ruled under a key is done once, and its reply kept with it', async () => {
     await using storage = await open();
     const { id: accountId } = await withAccount(storage, 2_000_000);
-    const { virtualNumbers: store, sentMessages } = storage;
+    const { virtualNumbers: store, messages } = storage;
     const kept = { fingerprint: 'f', reply: 'r', forgottenBeforeMs: atMs - 10 };
     const number = await inStock(storage);
     const paid = { ...rental(number, accountId), once: { ...kept, key: 'a' } };
     const results = await Promise.all([store.rent(paid, author), store.rent(paid, author)]);
     assert.equal(results.filter((result) => result === 'rented').length, 1);
     assert.deepEqual(
-      { ...(await sentMessages.findReply(accountId, 'a', atMs)) },
+      { ...(await messages.findReply(accountId, 'a', atMs)) },
       {
         fingerprint: 'f',
         reply: 'r',
@@ -92,7 +92,7 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     // What is refused keeps nothing.
     const stale = { ...again, seen: (seen ?? 0) - 1, once: { ...kept, key: 'c' } };
     assert.equal(await store.changeRule(stale, author), false);
-    assert.equal(await sentMessages.findReply(accountId, 'c', 0), undefined);
+    assert.equal(await messages.findReply(accountId, 'c', 0), undefined);
     assert.equal((await found(storage)).label, 'Ada');
   });
 

@@ -144,13 +144,25 @@ export function voicemails(open: () => Promise<Storage>): void {
     const store = storage.voicemails;
     for (const id of [1, 2, 3]) {
       const number = id === 2 ? '33755000002' : '33755000001';
-      await store.saveVoicemail(aVoicemail(accountId, { id, number }), sound, mailJob(id));
+      const over = { id, number, startedAtMs: atMs + id, caller: `3361${id}` };
+      await store.saveVoicemail(aVoicemail(accountId, over), sound, mailJob(id));
     }
     const ids = async (query: object) =>
       (await store.listVoicemails({ beforeId: newest, limit: 10, ...query })).map(({ id }) => id);
     assert.deepEqual(await ids({ accountId }), [3, 2, 1]);
     assert.deepEqual(await ids({ number: '33755000002' }), [2]);
     assert.deepEqual(await ids({ beforeId: 3, limit: 1 }), [2]);
+    assert.deepEqual(await ids({ afterId: 1 }), [2, 3]);
+    await store.markHeard(1, true, author);
+    for (const [filter, fitting] of [
+      [{ callerBegins: '33613' }, [3]],
+      [{ isHeard: true }, [1]],
+      [{ isHeard: false }, [3, 2]],
+      [{ fromMs: atMs + 2, untilMs: atMs + 3 }, [2]],
+    ] as const) {
+      assert.deepEqual(await ids(filter), fitting);
+      assert.equal(await store.countVoicemails({ accountId, ...filter }), fitting.length);
+    }
     assert.deepEqual(await ids({ accountId: accountId + 1 }), []);
     assert.equal(await store.removeVoicemail(2, author), true);
     assert.equal(await store.removeVoicemail(2, author), false);

@@ -73,7 +73,7 @@ export function webhooks(open: () => Promise<Storage>): void {
       await storage.webhooks.saveSignatures({ id: 99, accountId: 1 }, signing, author),
       false,
     );
-    const store = storage.endpoints;
+    const store = storage.webhooks;
     assert.equal(await store.findReplySigner(1), undefined);
     for (const method of ['md5hash', 'sha512'] as const) {
       await store.saveReplySigner(1, { method, sealedSecret: 's' }, author);
@@ -109,12 +109,12 @@ export function webhooks(open: () => Promise<Storage>): void {
     const received = [at(1, 1, 5), { ...at(1, 1, 6), endpointId: 2 }, at(2, 2, 7), at(99, 1, 8)];
     await storage.webhooks.settleDeliveries(received.map((attempt) => ({ job, attempt })));
     await storage.webhooks.settleDeliveries([{ job, attempt: at(1, 1, 9) }]);
-    const logged = await storage.endpoints.attemptsOf([1, 2, 99], 10);
+    const logged = await storage.webhooks.attemptsOf([1, 2, 99], 10);
     assert.partialDeepStrictEqual(logged, [...received, at(1, 1, 9)]);
     assert.equal(logged.length, 5);
     assert.equal(new Set(logged.map(({ id }) => id)).size, 5);
     assert.equal((await idsOf(storage, 'webhook_attempt')).length, 4);
-    const last = await storage.endpoints.lastAttempts({ id: 1, accountId: 1 }, 2);
+    const last = await storage.webhooks.lastAttempts({ id: 1, accountId: 1 }, 2);
     assert.deepEqual(
       last.map((attempt) => [attempt.eventId, attempt.n]),
       [
@@ -240,5 +240,28 @@ export function webhooks(open: () => Promise<Storage>): void {
       [{ ...state, failures: 3 }],
     );
     assert.deepEqual(await storage.webhooks.findLaneStates('sms'), []);
+  });
+
+  test('attempts are added up by hour, and those of long ago are forgotten with the next', async () => {
+    await using storage = await open();
+    const [hourMs, store] = [3_600_000, storage.webhooks];
+    const startsAtMs = atMs - (atMs % hourMs);
+    const count = {
+      endpointId: 7,
+      startsAtMs,
+      outcome: 'delivered',
+      bucket: 40,
+      attempts: 2,
+    } as const;
+    const failed = { ...count, outcome: 'failed', bucket: 0 } as const;
+    await store.countAttempts([count, failed], 0);
+    await store.countAttempts([count, { ...count, startsAtMs: startsAtMs + hourMs }], 0);
+    const read = async () => {
+      const found = await storage.webhooks.attemptCounts(7, startsAtMs, startsAtMs + hourMs);
+      return found.map((one) => ({ ...one })).toSorted((a, b) => b.bucket - a.bucket);
+    };
+    assert.deepEqual(await read(), [{ ...count, attempts: 4 }, failed]);
+    await store.countAttempts([{ ...count, startsAtMs: startsAtMs + hourMs }], startsAtMs + 1);
+    assert.deepEqual(await read(), []);
   });
 }

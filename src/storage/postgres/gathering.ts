@@ -4,6 +4,7 @@
  */
 import { boundary } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
+import { atTurnEnd } from '#core/turns.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 
 /** Of 256 rows at most each (queue/batcher.ts): a transaction stays below a tenth of a second. */
@@ -52,7 +53,8 @@ export class Gathering<Call, Answer> {
   #schedule(): void {
     if (this.#scheduled || this.#running) return;
     this.#scheduled = true;
-    setImmediate(
+    atTurnEnd(
+      'send',
       commits.guard(
         () => {
           this.#scheduled = false;

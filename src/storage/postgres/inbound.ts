@@ -8,8 +8,7 @@ import type {
   LastSent,
 } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns, joinedByGroup } from '../inbound-rows.ts';
-import type { Database } from '../queries/database.ts';
-import { sharedInbound } from '../queries/inbound.ts';
+import type { SharedInbound } from '../queries/inbound.ts';
 import type { Statement } from './connection.ts';
 import { holdStreams } from './events.ts';
 import { gatherLists } from './gathering.ts';
@@ -61,14 +60,13 @@ const forgetStatement: Statement = {
     SELECT count(*) AS count FROM forgotten`,
 };
 
-export function inboundStore(transactions: Transactions, database: Database): InboundStore {
+export function inboundStore(transactions: Transactions): Omit<InboundStore, keyof SharedInbound> {
   const { pool, clock } = transactions;
   const recording = gatherLists(
     (items: readonly InboundItem[]) => record(transactions, items),
     clock,
   );
   return {
-    ...sharedInbound(database),
     recordInbound: (items) => recording.add(items),
     async findLastSent({ number, phone, test, sinceMs }) {
       const parameters = [number, phone, test ? 1 : 0, sinceMs];

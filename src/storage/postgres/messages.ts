@@ -27,6 +27,7 @@ import {
   type SubmittedRow,
   submittedColumns,
 } from '../part-rows.ts';
+import type { SharedMessages } from '../queries/sent-messages.ts';
 import { acceptMessages } from './accept-messages.ts';
 import { columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
@@ -37,7 +38,7 @@ import type { Pool } from './pool.ts';
 import { recordFacts } from './record-facts.ts';
 import { type Transactions, transact } from './transaction.ts';
 
-export function messageStore(transactions: Transactions): MessageStore {
+export function messageStore(transactions: Transactions): Omit<MessageStore, keyof SharedMessages> {
   const { pool, clock } = transactions;
   const accepting = gatherLists(
     (items: readonly Acceptance[]) => acceptMessages(transactions, items),

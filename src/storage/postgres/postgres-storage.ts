@@ -48,14 +48,14 @@ export async function openPostgresStorage(
   const hints = stack.use(new PostgresHints({ ...options, address }));
   const transactions = { pool, ...options };
   stack.use(queueUpkeep(transactions)).start();
-  const database = postgresDatabase(transactions);
+  const shared = sharedStores(postgresDatabase(transactions));
   const opened = stack.move();
   return {
-    ...sharedStores(database),
-    messages: messageStore(transactions),
-    inbound: inboundStore(transactions, database),
-    jobs: jobStore(pool),
-    webhooks: webhookStore(transactions, database),
+    ...shared,
+    messages: { ...shared.messages, ...messageStore(transactions) },
+    inbound: { ...shared.inbound, ...inboundStore(transactions) },
+    jobs: { ...shared.jobs, ...jobStore(pool) },
+    webhooks: { ...shared.webhooks, ...webhookStore(transactions) },
     hints,
     changes: undefined,
     serverRole: () => readServerRole(pool, address),

@@ -1005,6 +1005,63 @@ CREATE TABLE contact (
 );
 CREATE INDEX contact_of_group ON contact (group_id, id);
 
+-- -------- Campaigns -------------------------------------------------------------------------------------------------
+
+-- A text with fields to the contacts of a group, handed over slice by slice. The group may go meanwhile.
+CREATE TABLE campaign (
+  id bigint PRIMARY KEY,
+  account_id bigint NOT NULL REFERENCES account,
+  name text COLLATE "C" NOT NULL CHECK (name <> ''),
+  test smallint NOT NULL CHECK (test = 0 OR test = 1),
+  group_id bigint NOT NULL,
+  -- Empty: the account's own.
+  sender text COLLATE "C" NOT NULL,
+  text text COLLATE "C" NOT NULL,
+  says_stop smallint NOT NULL CHECK (says_stop = 0 OR says_stop = 1),
+  marketing smallint NOT NULL CHECK (marketing = 0 OR marketing = 1),
+  cost_max bigint CHECK (cost_max >= 0),
+  state text COLLATE "C" NOT NULL CHECK (state = 'running' OR state = 'paused' OR state = 'done' OR state = 'cancelled'),
+  -- Why it paused by itself; empty: somebody paused it.
+  reason text COLLATE "C" NOT NULL DEFAULT '',
+  starts_at bigint NOT NULL,
+  created_at bigint NOT NULL,
+  ended_at bigint,
+  -- Of the group when it was made, and the last of them: those that come later are not meant.
+  contacts integer NOT NULL CHECK (contacts > 0),
+  last_contact_id bigint NOT NULL,
+  -- How far it was handed over.
+  through_contact_id bigint NOT NULL DEFAULT 0,
+  slices integer NOT NULL DEFAULT 0,
+  -- There is something to do for its state.
+  pending smallint NOT NULL DEFAULT 1 CHECK (pending = 0 OR pending = 1)
+);
+CREATE INDEX campaign_of_account ON campaign (account_id, id);
+CREATE INDEX campaign_pending ON campaign (starts_at, id) WHERE pending = 1;
+
+-- Noted before it is sent: whoever goes on after a crash sends the same contacts under the same key, once.
+CREATE TABLE campaign_slice (
+  campaign_id bigint NOT NULL REFERENCES campaign,
+  n integer NOT NULL CHECK (n > 0),
+  after_contact_id bigint NOT NULL,
+  through_contact_id bigint NOT NULL CHECK (through_contact_id > after_contact_id),
+  contacts integer NOT NULL CHECK (contacts > 0),
+  -- Null: it is under way.
+  sent_at bigint,
+  -- Null: it is under way, or nobody of it could be sent to.
+  message_id bigint,
+  recipients integer NOT NULL DEFAULT 0,
+  parts integer NOT NULL DEFAULT 0,
+  cost bigint NOT NULL DEFAULT 0,
+  delivered integer NOT NULL DEFAULT 0,
+  not_delivered integer NOT NULL DEFAULT 0,
+  -- {"stopped": 3}
+  skipped text COLLATE "C" NOT NULL DEFAULT '{}',
+  -- When its recipients are counted next; null: all of them have ended.
+  look_at bigint,
+  PRIMARY KEY (campaign_id, n)
+);
+CREATE INDEX campaign_slice_to_count ON campaign_slice (look_at) WHERE look_at IS NOT NULL;
+
 -- -------- Webhooks --------------------------------------------------------------------------------------------------
 
 CREATE TABLE webhook_endpoint (
@@ -1112,6 +1169,17 @@ CREATE TABLE webhook_attempt (
 );
 CREATE INDEX webhook_attempt_of_event ON webhook_attempt (event_id, endpoint_id);
 CREATE INDEX webhook_attempt_undelivered ON webhook_attempt (endpoint_id, id) WHERE outcome <> 'delivered';
+
+-- Attempts at endpoints by the hour (webhooks/attempt-counts.ts): no event stands here, so it outlives them.
+CREATE TABLE endpoint_hour (
+  endpoint_id bigint NOT NULL,
+  starts_at bigint NOT NULL CHECK (starts_at % 3600000 = 0),
+  outcome text COLLATE "C" NOT NULL CHECK (outcome = 'delivered' OR outcome = 'failed'),
+  -- How long they took (core/delays.ts); 0: nothing was sent.
+  bucket bigint NOT NULL CHECK (bucket >= 0),
+  attempts bigint NOT NULL CHECK (attempts > 0),
+  PRIMARY KEY (endpoint_id, starts_at, outcome, bucket)
+) WITH (fillfactor = 50);
 
 -- The last deleted event of each stream: a reader behind it has missed events.
 CREATE TABLE forgotten_event (

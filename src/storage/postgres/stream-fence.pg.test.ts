@@ -36,9 +36,9 @@ async function openWorld() {
   };
 }
 
-async function stored({ events }: Storage): Promise<readonly number[]> {
+async function stored({ webhooks }: Storage): Promise<readonly number[]> {
   const span = { after: eventIdOf(stream, 0), before: eventIdOf(stream + 1, 0), limit: 9 };
-  const found = await events.findEvents({ accountId: 1, ...span });
+  const found = await webhooks.findEvents({ accountId: 1, ...span });
   return found.map(({ id }) => id - eventIdOf(stream, 0));
 }
 

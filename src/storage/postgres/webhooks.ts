@@ -13,22 +13,20 @@ import {
   ofEachOrdering,
 } from '../delivery-rows.ts';
 import type { JobRow } from '../job-rows.ts';
-import type { Database } from '../queries/database.ts';
-import { sharedWebhooks } from '../queries/endpoints.ts';
+import type { SharedWebhooks } from '../queries/endpoints.ts';
 import { columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
 import { gatherLists } from './gathering.ts';
 import { isCurrent } from './jobs.ts';
 import { type Transactions, transact } from './transaction.ts';
 
-export function webhookStore(transactions: Transactions, database: Database): WebhookStore {
+export function webhookStore(transactions: Transactions): Omit<WebhookStore, keyof SharedWebhooks> {
   const { pool, clock } = transactions;
   const settling = gatherLists(
     (settlements: readonly DeliverySettlement[]) => settleDeliveries(transactions, settlements),
     clock,
   );
   return {
-    ...sharedWebhooks(database),
     async dueDeliveries({ lane, nowMs, limit, ordering = 'key' }) {
       const rows = await pool.rows<DeliveryRow>(dueStatements[ordering], [lane, nowMs, limit]);
       return rows.map((row) => asDelivery(row));

@@ -12,6 +12,7 @@ import type {
   ContactPage,
   NewContact,
 } from '#accounts/address-book/contact.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { fields } from './fields.ts';
 import { reserveId, reserveIds } from './ids.ts';
@@ -208,22 +209,57 @@ async function findContact(
 
 function reading(
   database: Database,
-): Pick<AddressBookStore, 'countContacts' | 'findContact' | 'listContacts' | 'listPhones'> {
+): Pick<
+  AddressBookStore,
+  | 'countContacts'
+  | 'countByGroup'
+  | 'contactsBetween'
+  | 'lastContactId'
+  | 'findContact'
+  | 'listContacts'
+  | 'standingPhones'
+  | 'listPhones'
+> {
   const { build } = database;
   return {
     countContacts: (groupId) => countContacts(database, groupId),
     findContact: (accountId, contactId) => findContact(database, accountId, contactId),
-    async listContacts(groupId, page, pageSize): Promise<ContactPage> {
+    async countByGroup(accountId) {
       const query = build
         .selectFrom('contact')
+        .select(['group_id', countOfRows])
+        .where('group_id', 'in', groupIdsOf(database, accountId))
+        .groupBy('group_id');
+      const rows = await database.readAside(query);
+      return new Map(rows.map(({ group_id, count }) => [group_id, count]));
+    },
+    async listContacts(groupId, { page, pageSize, begins }): Promise<ContactPage> {
+      const query = contactsOf(database, groupId, begins)
         .selectAll()
-        .where('group_id', '=', groupId)
         .orderBy('id')
         .limit(pageSize)
         .offset((page - 1) * pageSize);
       const rows = await database.read(query);
-      const total = await countContacts(database, groupId);
+      const total = await countContacts(database, groupId, begins);
       return { contacts: rows.map((row) => toContact(row)), total };
+    },
+    async contactsBetween({ groupId, afterId, throughId }, limit) {
+      const query = contactsOf(database, groupId)
+        .selectAll()
+        .where('id', '>', afterId)
+        .where('id', '<=', throughId)
+        .orderBy('id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toContact(row));
+    },
+    async lastContactId(groupId) {
+      const query = contactsOf(database, groupId).select('id').orderBy('id', 'desc').limit(1);
+      return (await database.read(query))[0]?.id ?? 0;
+    },
+    async standingPhones(groupId, phones) {
+      if (phones.length === 0) return [];
+      const query = contactsOf(database, groupId).select('phone').where('phone', 'in', phones);
+      return (await database.read(query)).map(({ phone }) => phone);
     },
     async listPhones(groupId, max) {
       const query = build
@@ -237,12 +273,25 @@ function reading(
   };
 }
 
-async function countContacts(database: Database, groupId: number): Promise<number> {
-  const query = database.build
-    .selectFrom('contact')
-    .select(sql<number>`cast(count(*) as bigint)`.as('count'))
-    .where('group_id', '=', groupId);
-  const [row] = await database.read(query);
+const countOfRows = sql<number>`cast(count(*) as bigint)`.as('count');
+
+/** A range of the index by group and phone. */
+function contactsOf({ build }: Database, groupId: number, begins = '') {
+  const ofGroup = build.selectFrom('contact').where('group_id', '=', groupId);
+  return begins === ''
+    ? ofGroup
+    : ofGroup
+        .where('phone', '>=', begins as PhoneNumber)
+        // Behind all digits.
+        .where('phone', '<', `${begins}:` as PhoneNumber);
+}
+
+async function countContacts(
+  database: Database,
+  groupId: number,
+  begins?: string,
+): Promise<number> {
+  const [row] = await database.read(contactsOf(database, groupId, begins).select(countOfRows));
   return row?.count ?? 0;
 }
 

@@ -17,7 +17,7 @@ type Logs = Pick<
   EndpointStore,
   | 'findEvent'
   | 'listEvents'
-  | 'findEvents'
+  | 'eventsOf'
   | 'attemptsOf'
   | 'pendingOf'
   | 'lastAttempts'
@@ -52,7 +52,7 @@ export function endpointLog(database: Database): Logs {
         .limit(limit);
       return (await database.read(query)).map((row) => toEvent(row));
     },
-    async findEvents(accountId, ids) {
+    async eventsOf(accountId, ids) {
       if (ids.length === 0) return [];
       const query = events
         .where('account_id', '=', accountId)

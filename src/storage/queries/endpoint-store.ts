@@ -6,16 +6,27 @@ import type { DeliverySettings, Endpoint } from '#webhooks/endpoint.ts';
 import type { AtRest, EndpointChange, EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { type Audited, auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
+import { attemptCounts } from './endpoint-figures.ts';
 import { endpointLog } from './endpoint-log.ts';
 import { standingsOf } from './endpoint-standings.ts';
-import { attemptRow, endpointFields, endpointRow, secretsText, toEndpoint } from './endpoints.ts';
+import {
+  attemptRow,
+  endpointFields,
+  endpointRow,
+  findEndpoint,
+  secretsText,
+  toEndpoint,
+} from './endpoints.ts';
 import { rowMaker } from './fields.ts';
 import { jobFields } from './job-step.ts';
 import { replays } from './replays.ts';
 import { replySigners } from './reply-signers.ts';
 import { settingsChanged } from './settings.ts';
 
-export function endpointStore(database: Database): EndpointStore {
+/** All but what deliveries ask as well. */
+export type SharedEndpoints = Omit<EndpointStore, 'findEndpoint'>;
+
+export function endpointStore(database: Database): SharedEndpoints {
   return {
     ...changes(database),
     ...states(database),
@@ -24,6 +35,7 @@ export function endpointStore(database: Database): EndpointStore {
     countAtRest: () => countAtRest(database),
     listFailing: () => listFailing(database),
     ...endpointLog(database),
+    attemptCounts: attemptCounts(database),
     ...replays(database),
     ...replySigners(database),
   };
@@ -75,24 +87,14 @@ function changeSteps(
 
 type Changes = Pick<
   EndpointStore,
-  | 'findEndpoint'
-  | 'listEndpoints'
-  | 'addEndpoint'
-  | 'changeEndpoint'
-  | 'removeEndpoint'
-  | 'saveSecrets'
+  'listEndpoints' | 'addEndpoint' | 'changeEndpoint' | 'removeEndpoint' | 'saveSecrets'
 >;
 
 function changes(database: Database): Changes {
   const { build } = database;
   const all = build.selectFrom('webhook_endpoint').select(endpointFields);
   const generation = sql<number>`generation + 1`;
-  const find = async (id: number): Promise<Endpoint | undefined> => {
-    const [row] = await database.read(all.where('id', '=', id));
-    return row && toEndpoint(row);
-  };
   return {
-    findEndpoint: find,
     async listEndpoints(accountId, limit) {
       const query = all.where('account_id', '=', accountId).orderBy('id').limit(limit);
       return (await database.read(query)).map((row) => toEndpoint(row));
@@ -129,7 +131,7 @@ function changes(database: Database): Changes {
       return added && toEndpoint(added);
     },
     async changeEndpoint(id, change, author) {
-      const endpoint = await find(id);
+      const endpoint = await findEndpoint(database, id);
       if (endpoint === undefined) return undefined;
       const { url } = change;
       // At another address nothing is known of its receiver yet.
@@ -147,12 +149,13 @@ function changes(database: Database): Changes {
       return row && toEndpoint(row);
     },
     async removeEndpoint(id, author) {
-      const endpoint = await find(id);
+      const endpoint = await findEndpoint(database, id);
       if (endpoint === undefined) return false;
       const details = { source: endpoint.source };
       const steps = changeSteps(database, author, { endpoint, action: 'endpoint.remove', details });
       const remove = build.deleteFrom('webhook_endpoint').where('id', '=', id);
-      return writeChange(database, remove, ...steps);
+      const forget = build.deleteFrom('endpoint_hour').where('endpoint_id', '=', id);
+      return writeChange(database, remove, { query: forget }, ...steps);
     },
     saveSecrets(endpoint, secrets, { action, author }) {
       const details = { secrets: secrets.map(({ madeAtMs, untilMs }) => ({ madeAtMs, untilMs })) };

@@ -6,6 +6,7 @@ import type { Endpoint, EndpointSecret } from '#webhooks/endpoint.ts';
 import type { Attempt, NewEndpoint, WebhookStore } from '#webhooks/webhook-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
+import { countAttempts } from './endpoint-figures.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { putOffDeliveries } from './put-off-deliveries.ts';
 import { settingsChanged } from './settings.ts';
@@ -32,6 +33,7 @@ export type SharedWebhooks = Pick<
   | 'disableEndpoint'
   | 'saveSignatures'
   | 'putOffDeliveries'
+  | 'countAttempts'
 >;
 
 export function sharedWebhooks(database: Database): SharedWebhooks {
@@ -43,9 +45,8 @@ export function sharedWebhooks(database: Database): SharedWebhooks {
     CASE WHEN webhook_endpoint.state = 'active' THEN 0 ELSE 1 END`;
   return {
     putOffDeliveries: putOffDeliveries(database),
-    async findEndpoint(id) {
-      return asEndpoint((await database.read(all.where('id', '=', id)))[0]);
-    },
+    countAttempts: countAttempts(database),
+    findEndpoint: (id) => findEndpoint(database, id),
     async findAccountEndpoint(accountId, source) {
       const query = all
         .where('account_id', '=', accountId)
@@ -116,6 +117,11 @@ export function sharedWebhooks(database: Database): SharedWebhooks {
       await database.write([{ query: update }, changed]);
     },
   };
+}
+
+export async function findEndpoint(database: Database, id: number): Promise<Endpoint | undefined> {
+  const all = database.build.selectFrom('webhook_endpoint').select(endpointFields);
+  return asEndpoint((await database.read(all.where('id', '=', id)))[0]);
 }
 
 async function endpointForOrigin(

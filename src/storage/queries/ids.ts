@@ -35,7 +35,7 @@ async function returnIds(
 }
 
 /** Rows whose id must be known before their commit: others of it name it, or they are many. */
-type RowName = 'account' | 'contact group' | 'contact';
+type RowName = 'account' | 'contact group' | 'contact' | 'campaign';
 
 export function reserveId(database: Database, name: RowName): Promise<number> {
   return reserveIds(database, name, 1);

@@ -1,6 +1,6 @@
 /** Receipts that matched no message, beside the parts whose report is awaited. */
 import { sql } from 'kysely';
-import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
+import type { MessageStore } from '#sms/message-store.ts';
 import {
   asOverdue,
   joinedByPart,
@@ -11,7 +11,9 @@ import {
 } from '../part-rows.ts';
 import type { Database } from './database.ts';
 
-export function keptReceiptStore(database: Database): KeptReceiptStore {
+export type KeptReceipts = Pick<MessageStore, 'countKept' | 'newestKept' | 'newestAwaited'>;
+
+export function keptReceipts(database: Database): KeptReceipts {
   const { build } = database;
   return {
     countKept(receivedBeforeMs, newest) {

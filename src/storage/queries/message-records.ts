@@ -154,8 +154,8 @@ async function listRecords(database: Database, query: RecordQuery): Promise<Reco
 }
 
 function isFiltered(filter: RecordFilter): boolean {
-  const { states, sender, tag, test, requestId, begins, scheduledAfterMs } = filter;
-  const others = [states, sender, tag, test, requestId, begins, scheduledAfterMs];
+  const { states, reason, sender, tag, test, requestId, begins, scheduledAfterMs } = filter;
+  const others = [states, reason, sender, tag, test, requestId, begins, scheduledAfterMs];
   return others.some((one) => one !== undefined);
 }
 
@@ -192,9 +192,10 @@ async function rowAt(
 }
 
 function fitting(database: Database, query: RecordQuery, looked: Look) {
-  const { states, sender, tag, test, requestId, begins, scheduledAfterMs, ...time } = query;
+  const { states, reason, sender, tag, test, requestId, begins, scheduledAfterMs, ...time } = query;
   let rows = database.build.selectFrom(seenRows(database, query, looked).as('seen'));
   if (states !== undefined) rows = rows.where('state', 'in', [...states]);
+  if (reason !== undefined) rows = rows.where('reason', '=', reason);
   if (sender !== undefined) rows = rows.where('sender', '=', sender);
   if (tag !== undefined) rows = rows.where('tag', '=', tag);
   if (requestId !== undefined) rows = rows.where('requestId', '=', requestId);

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { AnsweredChallenge } from '#people/passkeys/challenges.ts';
 import type { ProvedPasskey } from '#people/passkeys/passkey.ts';
-import type { SessionStore } from '#people/people-store.ts';
+import type { PeopleStore } from '#people/people-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
@@ -16,12 +16,12 @@ const passkeyFields = fields(
 );
 
 export function passkeyStore(database: Database) {
-  return { ...reads(database), ...writes(database) } satisfies Partial<SessionStore>;
+  return { ...reads(database), ...writes(database) } satisfies Partial<PeopleStore>;
 }
 
 function reads(
   database: Database,
-): Pick<SessionStore, 'listPasskeys' | 'findPasskey' | 'countPasskeys'> {
+): Pick<PeopleStore, 'listPasskeys' | 'findPasskey' | 'countPasskeys'> {
   const { build } = database;
   return {
     async listPasskeys(userId) {
@@ -46,7 +46,7 @@ function reads(
 
 function writes(
   database: Database,
-): Pick<SessionStore, 'addPasskey' | 'takeAssertion' | 'renamePasskey' | 'removePasskey'> {
+): Pick<PeopleStore, 'addPasskey' | 'takeAssertion' | 'renamePasskey' | 'removePasskey'> {
   const { build } = database;
   return {
     async addPasskey({ userId, sessionId, ...proved }, author) {
@@ -101,8 +101,8 @@ function writes(
 async function removePasskey(
   database: Database,
   { userId, id, exceptSessionId }: { userId: number; id: number; exceptSessionId: number },
-  author: Parameters<SessionStore['removePasskey']>[3],
-): ReturnType<SessionStore['removePasskey']> {
+  author: Parameters<PeopleStore['removePasskey']>[3],
+): ReturnType<PeopleStore['removePasskey']> {
   const { build } = database;
   const own = build.selectFrom('passkey').select('id').where('user_id', '=', userId);
   if ((await database.read(own.where('id', '=', id))).length === 0) return 'not there';

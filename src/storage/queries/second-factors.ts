@@ -2,18 +2,18 @@
 
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
-import type { SessionStore } from '#people/people-store.ts';
+import type { PeopleStore } from '#people/people-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { sessionsEnd } from './sessions.ts';
 
 export function factorStore(database: Database) {
-  return { ...totp(database), ...recoveryCodes(database) } satisfies Partial<SessionStore>;
+  return { ...totp(database), ...recoveryCodes(database) } satisfies Partial<PeopleStore>;
 }
 
 function totp(
   database: Database,
-): Pick<SessionStore, 'findTotp' | 'saveTotp' | 'removeTotp' | 'takeStep'> {
+): Pick<PeopleStore, 'findTotp' | 'saveTotp' | 'removeTotp' | 'takeStep'> {
   const { build } = database;
   return {
     async findTotp(userId) {
@@ -72,7 +72,7 @@ function totp(
 
 function recoveryCodes(
   database: Database,
-): Pick<SessionStore, 'takeRecoveryCode' | 'countRecoveryCodes' | 'replaceRecoveryCodes'> {
+): Pick<PeopleStore, 'takeRecoveryCode' | 'countRecoveryCodes' | 'replaceRecoveryCodes'> {
   const { build } = database;
   return {
     takeRecoveryCode(userId, hash) {

@@ -4,23 +4,27 @@ import { type Selectable, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
 import { partSlots, partsOfMessage, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
+import type { Cancellation, MessageStore } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
-import type { Cancellation, SentMessageStore } from '#sms/sent-message-store.ts';
 import { paidCost } from '../paid-cost.ts';
 import type { Database, WriteStep } from './database.ts';
+import { type KeptReceipts, keptReceipts } from './kept-receipts.ts';
 import { findReply } from './remembered-replies.ts';
 import type { Tables } from './tables.ts';
 
 const cancelled = 'cancelled';
 const stopped = 'stopped';
 
-export function sentMessageStore(database: Database): SentMessageStore {
-  return { ...statuses(database), ...schedules(database) };
+/** All but what every message passes. */
+export type SharedMessages = KeptReceipts & Statuses & Schedules;
+
+export function sharedMessages(database: Database): SharedMessages {
+  return { ...keptReceipts(database), ...statuses(database), ...schedules(database) };
 }
 
-function statuses(
-  database: Database,
-): Pick<SentMessageStore, 'recipientsOf' | 'recipientsWithTag' | 'countWithTag'> {
+type Statuses = Pick<MessageStore, 'recipientsOf' | 'recipientsWithTag' | 'countWithTag'>;
+
+function statuses(database: Database): Statuses {
   const { build } = database;
   const rows = build
     .selectFrom('message')
@@ -86,9 +90,9 @@ function toStatus({ id, phone, state, changed_at, cost, currency }: StatusRow): 
   return { messageId: id, phone, state: told, atMs: changed_at, cost, currency };
 }
 
-function schedules(
-  database: Database,
-): Pick<SentMessageStore, 'findMessage' | 'cancel' | 'findReply'> {
+type Schedules = Pick<MessageStore, 'findMessage' | 'cancel' | 'findReply'>;
+
+function schedules(database: Database): Schedules {
   const { build } = database;
   return {
     async findMessage(reach, messageId) {
@@ -162,13 +166,14 @@ export function lanesOf(accountId: number) {
       FROM found WHERE found.lane IS NOT NULL
     )
     SELECT lane FROM found WHERE lane LIKE ${`sms/%/${accountId}`} OR lane LIKE ${`held/%/${accountId}`}
+      OR lane LIKE ${`paused/%/${accountId}/%`}
   )`;
 }
 
 /** Parts that nobody has tried and that leave later: at their time, or when somebody releases them. */
 function waits({ messageId, leavesAfterMs }: Cancellation) {
   return sql<boolean>`${ofMessage(messageId, 'subject', partsOfMessage)}
-    AND attempt = 0 AND (due_at >= ${leavesAfterMs} OR lane LIKE 'held/%')
+    AND attempt = 0 AND (due_at >= ${leavesAfterMs} OR lane LIKE 'held/%' OR lane LIKE 'paused/%')
     AND NOT EXISTS (SELECT 1 FROM submit_intent WHERE submit_intent.job_id = job.id)`;
 }
 

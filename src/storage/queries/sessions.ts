@@ -1,5 +1,5 @@
 import { must } from '#core/assert.ts';
-import type { SessionStore } from '#people/people-store.ts';
+import type { PeopleStore } from '#people/people-store.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
 import { toUser, userFields } from './user-rows.ts';
@@ -79,7 +79,7 @@ export function sessionStore(database: Database) {
       const written = await database.write([sessionsEnd(database, userId, exceptSessionId)]);
       return written?.[0]?.changes ?? 0;
     },
-  } satisfies Partial<SessionStore>;
+  } satisfies Partial<PeopleStore>;
 }
 
 /** Goes with what makes a person's other sessions unsafe. */

@@ -1,5 +1,7 @@
 /** Every store that is written once, with what they run on: a backend adds its hot ones. */
 
+import type { LaneStore } from '#queue/lane-store.ts';
+import type { EventStore } from '#webhooks/pull/event-store.ts';
 import type { Storage } from '../storage.ts';
 import { accountViewStore } from './account-views.ts';
 import { accountStore } from './accounts.ts';
@@ -9,17 +11,19 @@ import { apiKeyStore } from './api-keys.ts';
 import { requestStore } from './api-requests.ts';
 import { auditStore } from './audit.ts';
 import { callStore } from './calls.ts';
+import { campaignStore } from './campaigns.ts';
 import { caughtMailStore } from './caught-mails.ts';
 import { customerStore } from './customers.ts';
 import type { Database } from './database.ts';
 import { emailStore } from './emails.ts';
-import { endpointStore } from './endpoint-store.ts';
+import { endpointStore, type SharedEndpoints } from './endpoint-store.ts';
+import { type SharedWebhooks, sharedWebhooks } from './endpoints.ts';
 import { erasureStore } from './erasures.ts';
 import { eventStore } from './events.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
+import { type SharedInbound, sharedInbound } from './inbound.ts';
 import { inspectedRequestStore } from './inspected-requests.ts';
-import { keptReceiptStore } from './kept-receipts.ts';
 import { lagStore } from './lag.ts';
 import { lanePauseStore, laneTaskStore } from './lanes.ts';
 import { leaseStore } from './leases.ts';
@@ -36,7 +40,7 @@ import { peopleStore } from './people.ts';
 import { routeStore } from './routes.ts';
 import { sealedValues } from './sealed-values.ts';
 import { factorStore } from './second-factors.ts';
-import { sentMessageStore } from './sent-messages.ts';
+import { type SharedMessages, sharedMessages } from './sent-messages.ts';
 import { sessionStore } from './sessions.ts';
 import { settingStore } from './settings.ts';
 import { keptDeliveryStore, phoneCallStore, simulatorOrderStore } from './simulator.ts';
@@ -61,7 +65,13 @@ type SharedStores = Omit<
   | 'changes'
   | 'serverRole'
   | typeof Symbol.asyncDispose
->;
+> & {
+  /** Halves: what every message passes is written by hand for each backend. */
+  readonly messages: SharedMessages;
+  readonly inbound: SharedInbound;
+  readonly webhooks: SharedWebhooks & SharedEndpoints & EventStore;
+  readonly jobs: LaneStore;
+};
 
 export function sharedStores(database: Database): SharedStores {
   return {
@@ -70,13 +80,18 @@ export function sharedStores(database: Database): SharedStores {
       ...apiKeyStore(database),
       ...subAccountStore(database),
       ...spendingStore(database),
+      ...requestStore(database),
     },
-    requests: requestStore(database),
     addressBook: addressBookStore(database),
+    campaigns: campaignStore(database),
     customers: customerStore(database),
-    events: eventStore(database),
-    keptReceipts: keptReceiptStore(database),
-    sentMessages: sentMessageStore(database),
+    messages: sharedMessages(database),
+    inbound: sharedInbound(database),
+    webhooks: {
+      ...sharedWebhooks(database),
+      ...endpointStore(database),
+      ...eventStore(database),
+    },
     messageRecords: messageRecordStore(database),
     domains: domainStore(database),
     numbers: numberStore(database),
@@ -85,7 +100,6 @@ export function sharedStores(database: Database): SharedStores {
     calls: callStore(database),
     voicemails: voicemailStore(database),
     operators: operatorStore(database),
-    endpoints: endpointStore(database),
     routes: routeStore(database),
     limits: limitStore(database),
     people: {
@@ -93,8 +107,6 @@ export function sharedStores(database: Database): SharedStores {
       ...accountViewStore(database),
       ...addressChangeStore(database),
       ...memberStore(database),
-    },
-    sessions: {
       ...sessionStore(database),
       ...factorStore(database),
       ...passkeyStore(database),
@@ -109,7 +121,11 @@ export function sharedStores(database: Database): SharedStores {
       ...phoneCallStore(database),
       ...inspectedRequestStore(database),
     },
-    emails: emailStore(database),
+    emails: {
+      ...emailStore(database),
+      ...mailAccountStore(database),
+      ...deliveryStore(database),
+    },
     stops: stopStore(database),
     waiting: {
       ...waitingPartStore(database),
@@ -121,9 +137,7 @@ export function sharedStores(database: Database): SharedStores {
     history: historyStore(database),
     erasures: erasureStore(database),
     database,
-    mailAccounts: mailAccountStore(database),
-    mailDelivery: deliveryStore(database),
     leases: leaseStore(database),
-    lanes: { ...lagStore(database), ...lanePauseStore(database) },
+    jobs: { ...lagStore(database), ...lanePauseStore(database) },
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { AccountTables } from './tables/accounts.ts';
 import type { AddressBookTables } from './tables/address-book.ts';
+import type { CampaignTables } from './tables/campaigns.ts';
 import type { CustomerTables } from './tables/customers.ts';
 import type { EmailTables } from './tables/emails.ts';
 import type { InboundTables } from './tables/inbound.ts';
@@ -25,6 +26,7 @@ export interface Tables
   extends InstallationTables,
     AccountTables,
     AddressBookTables,
+    CampaignTables,
     LimitTables,
     OperatorTables,
     QueueTables,

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { partsOfMessage } from '#model/ids.ts';
 import type { TestTimeBatch, WaitingStore } from '#sms/waiting/waiting-store.ts';
 import { auditStep } from './audit.ts';
-import type { Database } from './database.ts';
+import type { Database, WriteStep } from './database.ts';
 import { settingsChanged } from './settings.ts';
 
-/** The setting that counts how often it was done. */
+/** The setting that counts how often rows of waiting parts were moved. */
 const countName = 'test time.moves';
 
 export function testTimeStore(database: Database): Pick<WaitingStore, 'moveTexts' | 'countMoves'> {
@@ -21,9 +21,8 @@ export function testTimeStore(database: Database): Pick<WaitingStore, 'moveTexts
       const written = await database.write([
         { query: moveJobs(database, batch, author.atMs), mustChange: true },
         { query: moveMessages(database, batch, author.atMs) },
-        { query: countOn(database) },
         auditStep(database, author, audited),
-        settingsChanged(database),
+        ...partsMoved(database),
       ]);
       return written?.[0]?.changes ?? 0;
     },
@@ -60,6 +59,11 @@ function moveMessages({ build }: Database, batch: TestTimeBatch, nowMs: number) 
     .where('id', 'in', batch.messageIds)
     .where('account_id', '=', batch.accountId)
     .where('test', '=', 1);
+}
+
+/** Goes last with what changes rows of parts that processes hold in memory. */
+export function partsMoved(database: Database): readonly WriteStep[] {
+  return [{ query: countOn(database) }, settingsChanged(database)];
 }
 
 function countOn({ build }: Database) {

@@ -1,7 +1,7 @@
 /** Tries that are limited over all processes: each is one conditional write, so that none slip past beside each other. */
 
 import { sql } from 'kysely';
-import type { SessionStore } from '#people/people-store.ts';
+import type { PeopleStore } from '#people/people-store.ts';
 import type { TryCounter } from '#people/try-store.ts';
 import type { Database, WriteStep } from './database.ts';
 
@@ -48,7 +48,7 @@ export function tryStore(database: Database) {
       const [swept] = (await database.write([{ query }], { isPatient: true })) ?? [];
       return swept?.changes ?? 0;
     },
-  } satisfies Partial<SessionStore>;
+  } satisfies Partial<PeopleStore>;
 }
 
 /** Changes no row where it must wait. */

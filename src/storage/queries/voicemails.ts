@@ -3,10 +3,16 @@
 import type { Author } from '#core/author.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import { voicemailLane } from '#model/notice-lanes.ts';
-import type { NewVoicemail, Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import type {
+  NewVoicemail,
+  Voicemail,
+  VoicemailFilter,
+  VoicemailStore,
+} from '#numbers/voicemail/voicemail.ts';
 import type { Job } from '#queue/job.ts';
 import type { Age } from '#queue/retention.ts';
 import { auditStep } from './audit.ts';
+import { beginsWith } from './begins-with.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { greetings } from './greetings.ts';
@@ -40,13 +46,19 @@ export function voicemailStore(database: Database): VoicemailStore {
         .where('id', 'in', [...callIds]);
       return new Set((await database.read(query)).map(({ id }) => id));
     },
-    async listVoicemails({ accountId, mode, number, beforeId, limit }) {
-      let query = build.selectFrom('voicemail').select(voicemailFields).where('id', '<', beforeId);
-      if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-      if (mode !== undefined) query = query.where('simulated', '=', testColumnOf({ mode }));
-      if (number !== undefined) query = query.where('number', '=', number);
-      const rows = await database.read(query.orderBy('id', 'desc').limit(limit));
-      return rows.map((row) => toVoicemail(row));
+    async listVoicemails({ beforeId, afterId, limit, ...filter }) {
+      const query = fitting(database, filter)
+        .select(voicemailFields)
+        .where('id', '<', beforeId)
+        .where('id', '>', afterId ?? 0)
+        .orderBy('id', afterId === undefined ? 'desc' : 'asc')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toVoicemail(row));
+    },
+    async countVoicemails(filter) {
+      const all = fitting(database, filter).select(({ fn }) => fn.countAll<number>().as('count'));
+      const [row] = await database.read(all);
+      return row?.count ?? 0;
     },
     async readVoice(id) {
       const query = build.selectFrom('voicemail_audio').select('g711').where('id', '=', id);
@@ -119,6 +131,19 @@ export function voicemailStore(database: Database): VoicemailStore {
       return (await database.read(query)).map(({ id }) => id);
     },
   };
+}
+
+function fitting({ build }: Database, filter: VoicemailFilter) {
+  const { accountId, mode, number, callerBegins, isHeard, fromMs, untilMs } = filter;
+  let rows = build.selectFrom('voicemail');
+  if (accountId !== undefined) rows = rows.where('account_id', '=', accountId);
+  if (mode !== undefined) rows = rows.where('simulated', '=', testColumnOf({ mode }));
+  if (number !== undefined) rows = rows.where('number', '=', number);
+  if (callerBegins !== undefined) rows = rows.where(beginsWith('voicemail.caller', callerBegins));
+  if (isHeard !== undefined) rows = rows.where('heard_at', isHeard ? 'is not' : 'is', null);
+  if (fromMs !== undefined) rows = rows.where('started_at', '>=', fromMs);
+  if (untilMs !== undefined) rows = rows.where('started_at', '<', untilMs);
+  return rows;
 }
 
 type Kept = { readonly audio: Buffer; readonly job: Job };

@@ -32,8 +32,7 @@ export function inboundWrites(db: DatabaseSync) {
 export function inboundStore(
   db: DatabaseSync,
   writer: WriterCalls<ReturnType<typeof inboundWrites>>,
-  shared: SharedInbound,
-): InboundStore {
+): Omit<InboundStore, keyof SharedInbound> {
   const lastSent = db.prepare(`
     SELECT last_sent.account_id AS accountId, last_sent.message_id AS messageId,
       reply_address.url AS replyUrl, reply_address.endpoint_id AS replyEndpointId
@@ -45,7 +44,6 @@ export function inboundStore(
       SELECT id FROM inbound_group WHERE closed = 0 AND due_at <= ? ORDER BY due_at LIMIT ?)
     ORDER BY inbound_group.due_at, inbound_group.id, inbound_part.number`);
   return {
-    ...shared,
     recordInbound: (items) =>
       writer.call(
         'recordInbound',

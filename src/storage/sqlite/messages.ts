@@ -23,6 +23,7 @@ import {
   type SubmittedRow,
   submittedColumns,
 } from '../part-rows.ts';
+import type { SharedMessages } from '../queries/sent-messages.ts';
 import { acceptMessages } from './accept-messages.ts';
 import { lanesFound } from './jobs.ts';
 import { rowsFrom } from './read-rows.ts';
@@ -46,7 +47,7 @@ export function messageWrites(db: DatabaseSync) {
 export function messageStore(
   db: DatabaseSync,
   writer: WriterCalls<ReturnType<typeof messageWrites>>,
-): MessageStore {
+): Omit<MessageStore, keyof SharedMessages> {
   const prepare = rowsFrom(db);
   const dueParts = prepare<PartRow>(
     partsText('job.lane = ? AND job.due_at <= ? ORDER BY job.due_at, job.id LIMIT ?'),

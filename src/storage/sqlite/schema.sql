@@ -942,6 +942,63 @@ CREATE TABLE contact (
 ) STRICT;
 CREATE INDEX contact_of_group ON contact (group_id, id);
 
+-- -------- Campaigns -------------------------------------------------------------------------------------------------
+
+-- A text with fields to the contacts of a group, handed over slice by slice. The group may go meanwhile.
+CREATE TABLE campaign (
+  id INTEGER PRIMARY KEY,
+  account_id INTEGER NOT NULL REFERENCES account,
+  name TEXT NOT NULL CHECK (name <> ''),
+  test INTEGER NOT NULL CHECK (test = 0 OR test = 1),
+  group_id INTEGER NOT NULL,
+  -- Empty: the account's own.
+  sender TEXT NOT NULL,
+  text TEXT NOT NULL,
+  says_stop INTEGER NOT NULL CHECK (says_stop = 0 OR says_stop = 1),
+  marketing INTEGER NOT NULL CHECK (marketing = 0 OR marketing = 1),
+  cost_max INTEGER CHECK (cost_max >= 0),
+  state TEXT NOT NULL CHECK (state = 'running' OR state = 'paused' OR state = 'done' OR state = 'cancelled'),
+  -- Why it paused by itself; empty: somebody paused it.
+  reason TEXT NOT NULL DEFAULT '',
+  starts_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  -- Of the group when it was made, and the last of them: those that come later are not meant.
+  contacts INTEGER NOT NULL CHECK (contacts > 0),
+  last_contact_id INTEGER NOT NULL,
+  -- How far it was handed over.
+  through_contact_id INTEGER NOT NULL DEFAULT 0,
+  slices INTEGER NOT NULL DEFAULT 0,
+  -- There is something to do for its state.
+  pending INTEGER NOT NULL DEFAULT 1 CHECK (pending = 0 OR pending = 1)
+) STRICT;
+CREATE INDEX campaign_of_account ON campaign (account_id, id);
+CREATE INDEX campaign_pending ON campaign (starts_at, id) WHERE pending = 1;
+
+-- Noted before it is sent: whoever goes on after a crash sends the same contacts under the same key, once.
+CREATE TABLE campaign_slice (
+  campaign_id INTEGER NOT NULL REFERENCES campaign,
+  n INTEGER NOT NULL CHECK (n > 0),
+  after_contact_id INTEGER NOT NULL,
+  through_contact_id INTEGER NOT NULL CHECK (through_contact_id > after_contact_id),
+  contacts INTEGER NOT NULL CHECK (contacts > 0),
+  -- Null: it is under way.
+  sent_at INTEGER,
+  -- Null: it is under way, or nobody of it could be sent to.
+  message_id INTEGER,
+  recipients INTEGER NOT NULL DEFAULT 0,
+  parts INTEGER NOT NULL DEFAULT 0,
+  cost INTEGER NOT NULL DEFAULT 0,
+  delivered INTEGER NOT NULL DEFAULT 0,
+  not_delivered INTEGER NOT NULL DEFAULT 0,
+  -- {"stopped": 3}
+  skipped TEXT NOT NULL DEFAULT '{}',
+  -- When its recipients are counted next; null: all of them have ended.
+  look_at INTEGER,
+  PRIMARY KEY (campaign_id, n)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX campaign_slice_to_count ON campaign_slice (look_at) WHERE look_at IS NOT NULL;
+
 -- -------- Webhooks --------------------------------------------------------------------------------------------------
 
 CREATE TABLE webhook_endpoint (
@@ -1041,6 +1098,17 @@ CREATE TABLE webhook_attempt (
 ) STRICT;
 CREATE INDEX webhook_attempt_of_event ON webhook_attempt (event_id, endpoint_id);
 CREATE INDEX webhook_attempt_undelivered ON webhook_attempt (endpoint_id, id) WHERE outcome <> 'delivered';
+
+-- Attempts at endpoints by the hour (webhooks/attempt-counts.ts): no event stands here, so it outlives them.
+CREATE TABLE endpoint_hour (
+  endpoint_id INTEGER NOT NULL,
+  starts_at INTEGER NOT NULL CHECK (starts_at % 3600000 = 0),
+  outcome TEXT NOT NULL CHECK (outcome = 'delivered' OR outcome = 'failed'),
+  -- How long they took (core/delays.ts); 0: nothing was sent.
+  bucket INTEGER NOT NULL CHECK (bucket >= 0),
+  attempts INTEGER NOT NULL CHECK (attempts > 0),
+  PRIMARY KEY (endpoint_id, starts_at, outcome, bucket)
+) STRICT, WITHOUT ROWID;
 
 -- The last deleted event of each stream: a reader behind it has missed events.
 CREATE TABLE forgotten_event (

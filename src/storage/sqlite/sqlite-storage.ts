@@ -3,8 +3,6 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { giveToFolderOwner } from '#core/folder-owner.ts';
-import { sharedWebhooks } from '../queries/endpoints.ts';
-import { sharedInbound } from '../queries/inbound.ts';
 import { sharedStores } from '../queries/stores.ts';
 import type { Storage, StorageLoss } from '../storage.ts';
 import { AsideReader } from './aside-reader.ts';
@@ -35,14 +33,14 @@ export async function openSqliteStorage(
   const writer = await WriterClient.open({ file, pagesMax }, { ...options, lost });
   const reader = await openOrDispose(file, writer);
   for (const made of [file, `${file}-wal`, `${file}-shm`]) giveToFolderOwner(made);
-  const database = sqliteDatabase(reader, writer, aside);
+  const shared = sharedStores(sqliteDatabase(reader, writer, aside));
   const changes = changesOf(reader);
   return {
-    ...sharedStores(database),
-    messages: messageStore(reader, writer),
-    inbound: inboundStore(reader, writer, sharedInbound(database)),
-    jobs: jobStore(reader, writer, changes),
-    webhooks: webhookStore(reader, writer, sharedWebhooks(database)),
+    ...shared,
+    messages: { ...shared.messages, ...messageStore(reader, writer) },
+    inbound: { ...shared.inbound, ...inboundStore(reader, writer) },
+    jobs: { ...shared.jobs, ...jobStore(reader, writer, changes) },
+    webhooks: { ...shared.webhooks, ...webhookStore(reader, writer) },
     hints: undefined,
     changes,
     serverRole: undefined,

@@ -67,8 +67,7 @@ function laneStates(db: DatabaseSync) {
 export function webhookStore(
   db: DatabaseSync,
   writer: WriterCalls<ReturnType<typeof webhookWrites>>,
-  shared: SharedWebhooks,
-): WebhookStore {
+): Omit<WebhookStore, keyof SharedWebhooks> {
   const prepare = rowsFrom(db);
   const due = ofEachOrdering((ordering) =>
     prepare<DeliveryRow>(dueDeliveriesText(ordering, { lane: '?1', now: '?2', limit: '?3' })),
@@ -81,7 +80,6 @@ export function webhookStore(
       failed_attempts AS failedAttempts, warned
     FROM lane_state WHERE lane >= ? AND lane < ?`);
   return {
-    ...shared,
     dueDeliveries: async ({ lane, nowMs, limit, ordering = 'key' }) =>
       due[ordering](lane, nowMs, limit).map((row) => asDelivery(row)),
     jobsInRetry: async (lane, limit, ordering = 'key') =>

@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events';
 import { type Clock, systemClock, type Timer } from '#core/clock.ts';
 import { startOwnThread } from '#core/own-files.ts';
-import { nextTurn } from '#core/turns.ts';
+import { atTurnEnd, nextTurn } from '#core/turns.ts';
 import { CommitUnknown, StorageUnavailable } from '#core/unavailable.ts';
 import type { StorageLoss } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
@@ -145,7 +145,7 @@ export class WriterClient implements WriterCalls<WriterOperations>, AsyncDisposa
     this.#isWanted = true;
     if (this.#scheduled || this.#running !== undefined) return;
     this.#scheduled = true;
-    setImmediate(() => this.#send());
+    atTurnEnd('send', () => this.#send());
   }
 
   /** Until somebody else's calls go, but not for long. */

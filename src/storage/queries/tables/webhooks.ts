@@ -5,17 +5,26 @@ import type { ReplySignatureMethod } from '#core/signature-words.ts';
 import type { KeyMode } from '#model/key-mode.ts';
 import type { DeliverySettings, Endpoint, EndpointSource } from '#webhooks/endpoint.ts';
 import type { Replay } from '#webhooks/management/replay-store.ts';
-import type { AttemptOutcome } from '#webhooks/webhook-store.ts';
+import type { AttemptCount, AttemptOutcome } from '#webhooks/webhook-store.ts';
 
 export interface WebhookTables {
   readonly webhook_endpoint: WebhookEndpointTable;
   readonly webhook_event: WebhookEventTable;
   readonly webhook_attempt: WebhookAttemptTable;
+  readonly endpoint_hour: EndpointHourTable;
   readonly webhook_replay: WebhookReplayTable;
   readonly forgotten_event: ForgottenEventTable;
   readonly inspected_request: InspectedRequestTable;
   readonly reply_signature: ReplySignatureTable;
 }
+
+type EndpointHourTable = {
+  readonly endpoint_id: number;
+  readonly starts_at: number;
+  readonly outcome: AttemptCount['outcome'];
+  readonly bucket: number;
+  attempts: number;
+};
 
 type WebhookEndpointTable = {
   readonly id: Generated<number>;
