@@ -2,7 +2,7 @@
 
 import type { Purse } from '#accounts/movement.ts';
 import type { AcceptResult } from '#core/accept.ts';
-import type { RememberedAnswer } from '#core/idempotency.ts';
+import type { IdempotencyStore, RememberedAnswer } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { KeyReach } from '#model/key-mode.ts';
@@ -147,7 +147,37 @@ export type OverduePart = SubmittedPart & { readonly remoteId: string };
 
 export type ClaimableReceipt = { readonly part: SubmittedPart; readonly receipt: KeptReceipt };
 
-export interface MessageStore {
+export type KeptReceiptCount = {
+  readonly operatorId: number;
+  readonly receipts: number;
+  /** The id of the newest one: it grows when another is kept. */
+  readonly newestId: number;
+};
+
+/** When a message is to leave, and what has become of it. */
+export type SentMessage = {
+  /** Null: at once. */
+  readonly scheduledAtMs: number | null;
+  readonly cancelled: boolean;
+  /** All its phones said STOP while it waited. */
+  readonly stopped: boolean;
+};
+
+export type Cancellation = KeyReach & {
+  readonly messageId: number;
+  readonly nowMs: number;
+  /** A recipient whose parts leave earlier than this is on its way, unless a limit holds them. */
+  readonly leavesAfterMs: number;
+};
+
+/** A page of recipients; `offset` of them stand on the pages before. */
+export type TagPage = KeyReach & {
+  readonly tag: string;
+  readonly offset: number;
+  readonly limit: number;
+};
+
+export interface MessageStore extends IdempotencyStore {
   /**
    * Judges requests one by one in the order given: one that the balance does not cover is refused,
    * its neighbours pass. One result for each.
@@ -194,4 +224,25 @@ export interface MessageStore {
     messageId: number,
     phone: PhoneNumber,
   ): Promise<RecipientStatus | undefined>;
+
+  /** In the order of the request; none within reach is no such message. */
+  recipientsOf(reach: KeyReach, messageId: number): Promise<readonly RecipientStatus[]>;
+  /** Of all messages with this tag, the newest message first. */
+  recipientsWithTag(page: TagPage): Promise<readonly RecipientStatus[]>;
+  /** Counted no further than `max`. */
+  countWithTag(reach: KeyReach, tag: string, max: number): Promise<number>;
+  findMessage(reach: KeyReach, messageId: number): Promise<SentMessage | undefined>;
+  /**
+   * In one commit with all that it means: recipients not delivered with the reason `cancelled`, their
+   * cost given back, nothing owed. So it does for those of which no part was tried and all leave later or are
+   * held. Answers how many parts were owed; 0, and nothing is done, where there is no such recipient.
+   */
+  cancel(cancellation: Cancellation): Promise<number>;
+
+  /** Counts by operator, among the newest `newest`, those received before an instant. */
+  countKept(receivedBeforeMs: number, newest: number): Promise<readonly KeptReceiptCount[]>;
+  /** The newest of an operator, among the newest `among` of all, oldest first. */
+  newestKept(operatorId: number, limit: number, among: number): Promise<readonly KeptReceipt[]>;
+  /** Parts of an operator whose report is awaited, newest first. */
+  newestAwaited(operatorId: number, limit: number): Promise<readonly OverduePart[]>;
 }

@@ -14,7 +14,9 @@ export const partsMax = 10;
  * accepted → waiting → delivered | not delivered; accepted may become final at once. `waiting` means
  * that the operator reported it. A final state never changes.
  */
-export type RecipientState = 'accepted' | 'waiting' | 'delivered' | 'not delivered';
+export const recipientStates = ['accepted', 'waiting', 'delivered', 'not delivered'] as const;
+
+export type RecipientState = (typeof recipientStates)[number];
 
 /** What an operator's report says of one part. */
 export type Outcome = Exclude<RecipientState, 'accepted'>;

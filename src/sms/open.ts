@@ -32,7 +32,6 @@ import { OperatorQuotas, type QuotaPorts } from './routing/quotas.ts';
 import { Rerouter } from './routing/rerouter.ts';
 import type { RouteStore } from './routing/route-store.ts';
 import { type SendPorts, SmsSender } from './sending/sms-sender.ts';
-import type { SentMessageStore } from './sent-message-store.ts';
 import { SmsEngine, type SmsEnginePorts } from './sms-engine.ts';
 import type { SmsTally } from './sms-tally.ts';
 import type { StopList } from './stops/stop-list.ts';
@@ -84,7 +83,6 @@ type SmsStores = {
   readonly messages: MessageStore;
   readonly operators: Pick<OperatorStore, 'noteHealth' | 'listHealth'>;
   readonly routes: RouteStore;
-  readonly sentMessages: SentMessageStore;
   readonly tries: CustomersPorts['tries'];
   readonly waiting: WaitingStore;
 };
@@ -182,7 +180,7 @@ export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
   const sender = new SmsSender({
     ...ports,
     store: storage.messages,
-    replies: storage.sentMessages,
+    replies: storage.messages,
     stopMention: config.stopMention,
     replyAddresses: storage.inbound,
     messageIds: ids.message,
@@ -218,7 +216,7 @@ function openCustomers(ports: SmsPorts): Promise<Customers> {
     ...ports,
     store: storage.customers,
     owed: storage.customerDeliveries,
-    sentMessages: storage.sentMessages,
+    messages: storage.messages,
     jobs: storage.jobs,
     nextJobId: () => takeId(ids.job),
     process: randomUUID(),

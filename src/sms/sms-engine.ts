@@ -162,9 +162,9 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
     for (const { bind } of this.#open.values()) bind.link.dropStopped(accountId, phone);
   }
 
-  /** The time of test messages was moved in the table: those that wait here are read again. */
-  readTestsAgain(): void {
-    for (const { operator, bind } of this.#open.values()) if (operator.builtIn) bind.readAgain();
+  /** Rows of waiting parts were changed in the table: those that wait here are read again. */
+  readAgain(): void {
+    for (const { bind } of this.#open.values()) bind.readAgain();
   }
 
   /** Whether this process has the bind of this lane. */

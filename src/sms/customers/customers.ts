@@ -7,8 +7,8 @@ import type { Loop } from '#core/loop.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { ReplyMaker } from '#sms/inbound/reply-maker.ts';
+import type { MessageStore } from '#sms/message-store.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
-import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import { BindGuard } from './bind-guard.ts';
 import { BindPasswords } from './bind-passwords.ts';
 import { BindRegister } from './bind-register.ts';
@@ -29,7 +29,7 @@ import { SubmitService, type SubmitServicePorts } from './submit-service.ts';
 export type CustomersPorts = {
   readonly store: CustomerStore;
   readonly owed: CustomerDeliveryStore;
-  readonly sentMessages: Pick<SentMessageStore, 'cancel'>;
+  readonly messages: Pick<MessageStore, 'cancel'>;
   readonly jobs: Pick<JobStore, 'lanesWithWork' | 'changes'>;
   /** Somewhere to put what goes to URLs. */
   readonly webhooks: ReportMaker & ReplyMaker;
@@ -181,7 +181,7 @@ export class Customers implements AsyncDisposable {
   }
 
   #openServer({ send, partsWithdrawn }: CustomerEngine): CustomerServer {
-    const { store, sentMessages, clock, log } = this.#ports;
+    const { store, messages, clock, log } = this.#ports;
     return new CustomerServer({
       service: new BindService({
         directory: () => this.#directory,
@@ -191,7 +191,7 @@ export class Customers implements AsyncDisposable {
       }),
       register: this.#register,
       submits: new SubmitService({ send, rates: this.#rates, clock, log }),
-      messages: new MessageService({ store, sentMessages, partsWithdrawn, clock }),
+      messages: new MessageService({ store, messages, partsWithdrawn, clock }),
       deliveries: this.#deliveries,
       clock,
       log,

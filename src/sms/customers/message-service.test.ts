@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StorageUnavailable } from '#core/unavailable.ts';
-import type { Cancellation } from '#sms/sent-message-store.ts';
+import type { Cancellation } from '#sms/message-store.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { atMs } from '#test/harness/records.ts';
@@ -28,7 +28,7 @@ function serviceOf(...recipients: readonly RecipientStanding[]): MessageService 
 function openService(over: Partial<MessageServicePorts>): MessageService {
   return new MessageService({
     store: { findRecipients: async () => [] },
-    sentMessages: { cancel: async () => 0 },
+    messages: { cancel: async () => 0 },
     partsWithdrawn: () => undefined,
     clock: new HeldClock(atMs),
     ...over,
@@ -99,7 +99,7 @@ function setup(parts: number) {
   const wishes: Cancellation[] = [];
   const withdrawn: number[] = [];
   const service = openService({
-    sentMessages: {
+    messages: {
       async cancel(wish) {
         wishes.push(wish);
         return parts;
@@ -133,7 +133,7 @@ suite('cancel_sm', () => {
 
   test('is a system error while the storage is away', async () => {
     const service = openService({
-      sentMessages: { cancel: () => Promise.reject(new StorageUnavailable('away')) },
+      messages: { cancel: () => Promise.reject(new StorageUnavailable('away')) },
     });
     const pdu = { ...blankBody('cancel_sm'), messageId: '307' };
     assert.deepEqual(await service.cancel(pdu, { accountId: 1, mode: 'live' }), { status: 0x08 });

@@ -10,7 +10,7 @@ import type { Clock } from '#core/clock.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import type { KeyReach } from '#model/key-mode.ts';
 import type { RecipientState } from '#sms/message.ts';
-import type { SentMessageStore } from '#sms/sent-message-store.ts';
+import type { MessageStore } from '#sms/message-store.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { CancelSm, QuerySm } from '#sms/smpp/pdu.ts';
 import { receiptStates } from '#sms/smpp/receipt.ts';
@@ -22,7 +22,7 @@ import { receiptWordOf } from './receipt-pdu.ts';
 
 export type MessageServicePorts = {
   readonly store: Pick<CustomerStore, 'findRecipients'>;
-  readonly sentMessages: Pick<SentMessageStore, 'cancel'>;
+  readonly messages: Pick<MessageStore, 'cancel'>;
   /** So many parts are owed no more. */
   readonly partsWithdrawn: (parts: number) => void;
   readonly clock: Clock;
@@ -58,13 +58,13 @@ export class MessageService {
 
   /** One message by its id: what is not scheduled has left already, and of many none is meant. */
   async cancel({ messageId }: CancelSm, reach: KeyReach): Promise<Answer> {
-    const { sentMessages, partsWithdrawn, clock } = this.#ports;
+    const { messages, partsWithdrawn, clock } = this.#ports;
     const id = readMessageId(messageId);
     if (id === undefined) return { status: status.cancelFailed };
     const nowMs = clock.nowMs();
     const wish = { ...reach, messageId: id, nowMs, leavesAfterMs: nowMs + cancelBeforeMs };
     try {
-      const parts = await sentMessages.cancel(wish);
+      const parts = await messages.cancel(wish);
       if (parts === 0) return { status: status.cancelFailed };
       partsWithdrawn(parts);
       return { status: status.ok };

@@ -12,7 +12,7 @@ const log = openLog('silent');
 async function openTwo() {
   const storage = await openTemporaryStorage();
   const clock = new HeldClock();
-  const open = (tries: SharedTries = storage.sessions) =>
+  const open = (tries: SharedTries = storage.people) =>
     new SharedBindGuard({ own: new BindGuard(clock), tries, clock, log });
   return {
     clock,

@@ -297,7 +297,7 @@ suite('a long text', () => {
     await world.closeDue();
     assert.deepEqual(world.fields('text'), ['ab']);
     // What a client hears of it is as new as any other event, and tried as long.
-    const made = await storage.events.findEvents({
+    const made = await storage.webhooks.findEvents({
       accountId: world.sms.account.id,
       after: 0,
       before: Number.MAX_SAFE_INTEGER,

@@ -33,6 +33,18 @@ export function heldLane(lane: string): string {
   return `held${lane.slice('sms'.length)}`;
 }
 
+/** The same lane while a campaign is paused: it waits there until the campaign goes on. */
+export function pausedLane(lane: string, campaignId: number): string {
+  return `paused${lane.slice('sms'.length)}/${campaignId}`;
+}
+
+/** Of such a lane: the campaign, and the lane from which its parts leave. */
+export function readPausedLane(paused: string) {
+  const end = paused.lastIndexOf('/');
+  const lane = `sms${paused.slice('paused'.length, end)}`;
+  return { campaignId: Number(paused.slice(end + 1)), lane };
+}
+
 /** Names read lately: taking one apart costs five times as much as finding it. */
 const known = new BoundedMap<string, PartLane>(10_000);
 

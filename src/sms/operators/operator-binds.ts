@@ -28,7 +28,7 @@ type BindPorts = OperatorPorts & {
     /** In every process; how many binds this one has. */
     trace(operatorId: number, isTraced: boolean): number;
   };
-  readonly lanes: {
+  readonly jobs: {
     findLag(engine: string, owedMax: number): Promise<{ readonly lateMs: number | undefined }>;
   };
   readonly leases: { view(): Promise<Leases> };
@@ -104,7 +104,7 @@ export const operatorBinds = operation({
   async run(ports: BindPorts, { name }) {
     const operator = await findOperator(name, ports);
     if (operator instanceof Refusal) return operator;
-    const { lateMs = null } = await ports.lanes.findLag(`sms/${operator.id}`, 1);
+    const { lateMs = null } = await ports.jobs.findLag(`sms/${operator.id}`, 1);
     const links = onePerPlace(await ports.openLinks.links(operator.id), operator);
     const known = new Set(links.map(({ place }) => place));
     return {
@@ -139,8 +139,8 @@ export const traceOperator = operation({
   },
 });
 
-async function adviceOf(operator: Operator, { keptReceipts }: BindPorts) {
-  const advice = await findReceiptIdAdvice(keptReceipts, operator);
+async function adviceOf(operator: Operator, { messages }: BindPorts) {
+  const advice = await findReceiptIdAdvice(messages, operator);
   if (advice === undefined) return null;
   return { matches: advice.matches, options: adviceOptions(advice.rules, operator.settings) };
 }

@@ -6,16 +6,16 @@ import { instantText } from '#core/instant-text.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
 import { owedMax } from '#model/engines.ts';
 import type { JobStore } from '#queue/job.ts';
+import type { MessageStore } from '#sms/message-store.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { BindHealth, OperatorStore } from '#sms/operator-store.ts';
-import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import { countUnmatched } from '#sms/receipts/receipt-rematch.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 
 export type OperatorPorts = {
   readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'>;
   readonly routes: Pick<RouteStore, 'listRoutes'>;
-  readonly keptReceipts: KeptReceiptStore;
+  readonly messages: Pick<MessageStore, 'countKept' | 'newestKept' | 'newestAwaited'>;
   readonly jobs: Pick<JobStore, 'countOwed'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 };
@@ -67,11 +67,11 @@ export async function viewOperator(
 
 export async function viewOperators(
   listed: readonly Operator[],
-  { operators, jobs, routes, keptReceipts, clock }: OperatorPorts,
+  { operators, jobs, routes, messages, clock }: OperatorPorts,
 ): Promise<OperatorView[]> {
   const binds = await operators.listHealth();
   const standing = await routes.listRoutes();
-  const unmatched = await countUnmatched(keptReceipts, clock.nowMs());
+  const unmatched = await countUnmatched(messages, clock.nowMs());
   return Promise.all(
     listed.map(async ({ id, name, builtIn, state, settings, createdAtMs }) => ({
       id,

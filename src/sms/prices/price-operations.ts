@@ -30,7 +30,7 @@ export const listPrices = operation({
   refusals: [],
   async run(ports: PricePorts, { account, prefix = '', mail, limit }) {
     const all = mail
-      ? await ports.mailAccounts.listMailPrices()
+      ? await ports.emails.listMailPrices()
       : (await ports.routes.listPrices()).filter((price) => price.prefix.startsWith(prefix));
     const fitting = all.filter(({ accountId }) => account === undefined || accountId === account);
     const prices = fitting.slice(0, limit).map(viewPrice);
@@ -52,7 +52,7 @@ export const setPrice = operation({
     const set = { ...placeOf(place), price };
     const missing = await refuseMissing([set], ports);
     if (missing !== undefined) return missing;
-    if (prefix === undefined) await ports.mailAccounts.setMailPrice(set, author);
+    if (prefix === undefined) await ports.emails.setMailPrice(set, author);
     else await ports.routes.setPrices([{ ...set, prefix }], author);
     return viewPrice(prefix === undefined ? set : { ...set, prefix });
   },
@@ -68,11 +68,11 @@ export const removePrice = operation({
   /** `undo`: the table that sets it again; null of a mail. */
   output: z.object({ removed: z.string(), undo: z.string().nullable() }),
   refusals: ['price is of a prefix or of mails', 'price is unknown', 'price of mails is unknown'],
-  async run({ routes, mailAccounts }: PricePorts, { prefix, mail, ...given }, author) {
+  async run({ routes, emails }: PricePorts, { prefix, mail, ...given }, author) {
     if ((prefix === undefined) !== mail) return refuse('price is of a prefix or of mails');
     const place = placeOf(given);
     if (prefix === undefined) {
-      return (await mailAccounts.removeMailPrice(place, author))
+      return (await emails.removeMailPrice(place, author))
         ? { removed: 'mail', undo: null }
         : refuse('price of mails is unknown');
     }

@@ -13,7 +13,7 @@ type MailPrice = Omit<Price, 'prefix'>;
 
 export type PricePorts = {
   readonly routes: Pick<RouteStore, 'listPrices' | 'setPrices' | 'removePrices' | 'changePrices'>;
-  readonly mailAccounts: {
+  readonly emails: {
     listMailPrices(): Promise<readonly MailPrice[]>;
     setMailPrice(price: MailPrice, author: Author): Promise<void>;
     removeMailPrice(place: Omit<MailPrice, 'price'>, author: Author): Promise<boolean>;

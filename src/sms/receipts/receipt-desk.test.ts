@@ -442,7 +442,7 @@ suite('the date of a receipt', () => {
     world.clock.advance(70 * 60 * minutes);
     await receive(world, { id: 'y', done: doneDate(submittedAtMs + 2 * minutes) });
     const all = { accountId: world.account.id, after: 0, before: Number.MAX_SAFE_INTEGER };
-    const events = await world.storage.events.findEvents({ ...all, limit: 10 });
+    const events = await world.storage.webhooks.findEvents({ ...all, limit: 10 });
     const ages = events.map(({ createdAtMs }) => (createdAtMs - submittedAtMs) / minutes);
     assert.deepEqual(ages, [60, 60 + 70 * 60]);
   });

@@ -3,13 +3,13 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 import type { Directory } from '#sms/directory.ts';
+import type { KeptReceiptCount, MessageStore } from '#sms/message-store.ts';
 import type { Operator, OperatorSettings } from '#sms/operator.ts';
-import type { KeptReceiptCount, KeptReceiptStore } from './kept-receipt-store.ts';
 import { adviseReceiptId, pairReceipts, type ReceiptIdAdvice } from './receipt-readings.ts';
 import type { ReceiptService } from './receipt-service.ts';
 
 type RematchPorts = {
-  readonly store: KeptReceiptStore;
+  readonly store: Pick<MessageStore, 'countKept' | 'newestKept' | 'newestAwaited'>;
   readonly receipts: Pick<ReceiptService, 'takeKept'>;
   readonly directory: () => Directory;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ const patienceMs = 5_000;
 
 /** How many receipts have matched no message for some seconds, by operator. */
 export async function countUnmatched(
-  store: Pick<KeptReceiptStore, 'countKept'>,
+  store: Pick<MessageStore, 'countKept'>,
   nowMs: number,
 ): Promise<ReadonlyMap<number, number>> {
   const counts = await store.countKept(nowMs - patienceMs, keptMax);
@@ -36,7 +36,7 @@ export async function countUnmatched(
 
 /** Which receipt-id setting would match kept receipts of an operator. */
 export async function findReceiptIdAdvice(
-  store: Pick<KeptReceiptStore, 'newestKept' | 'newestAwaited'>,
+  store: Pick<MessageStore, 'newestKept' | 'newestAwaited'>,
   { id, settings }: Operator,
 ): Promise<ReceiptIdAdvice | undefined> {
   const kept = await store.newestKept(id, receiptsMax, keptMax);

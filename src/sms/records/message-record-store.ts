@@ -44,6 +44,8 @@ export type RecipientRecord = {
 export type RecordFilter = {
   readonly phone?: PhoneNumber | undefined;
   readonly states?: readonly RecipientState[] | undefined;
+  /** Why it was not delivered. */
+  readonly reason?: string | undefined;
   readonly sender?: string | undefined;
   readonly tag?: string | undefined;
   readonly test?: boolean | undefined;

@@ -5,6 +5,7 @@ import type { PduRecord, WaitingRecord } from './message-record-store.ts';
 
 export const waitingReasons = [
   'limit',
+  'campaign paused',
   'scheduled',
   'quiet hours',
   'lane stopped',
@@ -56,6 +57,7 @@ const putOffInMemoryMs = 3_000;
 export function whyWaiting(waiting: WaitingRecord, around: WaitingAround): WhyWaiting {
   const { isLaneStopped, operator } = around;
   if (waiting.lane.startsWith('held/')) return because('limit');
+  if (waiting.lane.startsWith('paused/')) return because('campaign paused');
   if (isLaneStopped) return because('lane stopped');
   if (operator?.state === 'paused') return because('operator paused');
   return putOff(waiting, around) ?? slowedDown(waiting, around) ?? because(ofBind(around));

@@ -31,12 +31,12 @@ export async function removeLeft(ports: LeaverPorts): Promise<void> {
   }
 }
 
-/** Also by what a limit holds, which is sent by it when somebody releases it. */
+/** Also by what a limit or a paused campaign holds, which is sent by it later. */
 export async function isNeeded(
   { id }: Pick<Operator, 'id'>,
   { operators, jobs }: Pick<LeaverPorts, 'operators' | 'jobs'>,
 ): Promise<boolean> {
-  for (const engine of ['sms', 'held']) {
+  for (const engine of ['sms', 'held', 'paused']) {
     if ((await jobs.countOwed(`${engine}/${id}/`, 1)) > 0) return true;
   }
   return operators.isAwaited(id);

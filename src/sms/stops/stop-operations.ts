@@ -1,4 +1,4 @@
-/** `stop list`, `add`, `remove`: the phones that want nothing from an account any more. */
+/** `stop list`, `export`, `add`, `remove`: the phones that want nothing from an account any more. */
 import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
@@ -6,7 +6,7 @@ import { must } from '#core/assert.ts';
 import { isTyped } from '#core/author.ts';
 import { idInput, lineInput } from '#core/common-inputs.ts';
 import { noted, textOf } from '#core/input-form.ts';
-import { instantText } from '#core/instant-text.ts';
+import { exactInstantText, instantText } from '#core/instant-text.ts';
 import { mayRead, showPhone, showText } from '#core/masked.ts';
 import { type InAccount, operation, refuse } from '#core/operation.ts';
 import type { Role } from '#core/permissions.ts';
@@ -16,6 +16,7 @@ import {
   parsePhoneNumber,
   phoneBeginning,
 } from '#core/phone-number.ts';
+import { TableAnswer, tableAnswer } from '#core/table-answer.ts';
 import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
 import type { StopList } from './stop-list.ts';
 import type { StopEntry, StopStore } from './stop-store.ts';
@@ -97,6 +98,36 @@ export const listStops = operation({
     };
   },
 });
+
+const exportedAtOnce = 5_000;
+
+export const exportStops = operation({
+  name: 'stop export',
+  does: 'reads',
+  needs: 'read contents',
+  fresh: true,
+  input: z.strictObject({}),
+  output: tableAnswer,
+  refusals: [],
+  run: async (ports: ExportPorts, _, { accountId }) =>
+    new TableAnswer('stop-list', pieces(ports, accountId)),
+});
+
+type ExportPorts = { readonly stops: Pick<StopStore, 'listStops'> };
+
+async function* pieces({ stops }: ExportPorts, accountId: number) {
+  yield 'phone,source,since\r\n';
+  for (let after = 0; ; ) {
+    const page = await stops.listStops(accountId, after, exportedAtOnce);
+    yield page.map(lineOf).join('');
+    after = page.at(-1)?.id ?? after;
+    if (page.length < exportedAtOnce) return;
+  }
+}
+
+function lineOf({ phone, source, createdAtMs }: StopEntry): string {
+  return `${formatPhone(phone)},${source},${exactInstantText(createdAtMs)}\r\n`;
+}
 
 export const addStops = operation({
   name: 'stop add',

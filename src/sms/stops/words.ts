@@ -15,6 +15,10 @@ export const stopWords = {
       en: 'Lists the phones that an account may not send to, the newest first.',
       fr: 'Liste les téléphones auxquels un compte ne peut rien envoyer, les plus récents d’abord.',
     },
+    'stop export': {
+      en: 'Prints the STOP list as a CSV table.',
+      fr: 'Écrit la liste STOP comme un tableau CSV.',
+    },
     'stop add': {
       en: 'Puts phones on the list: nothing goes to them any more.',
       fr: 'Met des téléphones sur la liste : plus rien ne leur est envoyé.',

@@ -25,10 +25,7 @@ type Breaker = {
 
 type LanePorts = StopPorts & {
   readonly operators: Pick<OperatorStore, 'listOperators'>;
-  readonly jobs: {
-    lanesWithWork: JobStore['lanesWithWork'];
-  };
-  readonly lanes: Pick<LaneStore, 'findLag' | 'findLaneLag'>;
+  readonly jobs: Pick<JobStore & LaneStore, 'lanesWithWork' | 'findLag' | 'findLaneLag'>;
   readonly webhooks: { findLaneStates(engine: string): Promise<readonly Breaker[]> };
   readonly endpointManagement: {
     readonly store: {
@@ -84,7 +81,7 @@ export const listLanes = operation({
     const lanes = (await Promise.all(views)).filter(({ owed, isPaused }) => owed > 0 || isPaused);
     const lags = engineNames.map(async (engine) => ({
       engine,
-      ...viewLag(await ports.lanes.findLag(engine, owedMax)),
+      ...viewLag(await ports.jobs.findLag(engine, owedMax)),
     }));
     return {
       engines: await Promise.all(lags),
@@ -138,8 +135,8 @@ async function readKnown(ports: LanePorts): Promise<Known> {
   const [operators, breakers, orders, pauses] = await Promise.all([
     ports.operators.listOperators(),
     ports.webhooks.findLaneStates('webhook'),
-    ports.mailDelivery.findLaneOrders(),
-    ports.lanes.listPauses(),
+    ports.emails.findLaneOrders(),
+    ports.jobs.listPauses(),
   ]);
   return {
     operators: new Map(operators.map((operator) => [operator.id, operator])),
@@ -162,7 +159,7 @@ async function viewLane(lane: string, known: Known, ports: LanePorts): Promise<L
   return {
     lane,
     engine: engineNames.find((engine) => lane.startsWith(`${engine}/`)) ?? 'sms',
-    ...viewLag(await ports.lanes.findLaneLag(lane, owedMax)),
+    ...viewLag(await ports.jobs.findLaneLag(lane, owedMax)),
     owner: operator?.name ?? ownerOf(lane),
     breaker: viewBreaker(known.breakers.get(lane)),
     isPaused:

@@ -36,8 +36,8 @@ const webhookLanes = /^webhook\/\d{1,15}$/;
 
 /** Who keeps what is stopped, each engine's own. */
 export type StopPorts = {
-  readonly lanes: Pick<LaneStore, 'listPauses' | 'pauseLane' | 'resumeLane'>;
-  readonly mailDelivery: LaneOrderStore;
+  readonly jobs: Pick<LaneStore, 'listPauses' | 'pauseLane' | 'resumeLane'>;
+  readonly emails: LaneOrderStore;
   readonly endpointManagement: {
     readonly store: { pauseEndpoint(endpointId: number, author: Author): Promise<boolean> };
     readonly service: {
@@ -52,17 +52,17 @@ type Change = { readonly isPaused: boolean; readonly author: Author };
 export function setStopped(
   stop: LaneStop,
   { isPaused, author }: Change,
-  { lanes, mailDelivery, endpointManagement }: StopPorts,
+  { jobs, emails, endpointManagement }: StopPorts,
 ): Promise<boolean> {
   switch (stop.stops) {
     case 'lane':
-      return isPaused ? lanes.pauseLane(stop.lane, author) : lanes.resumeLane(stop.lane, author);
+      return isPaused ? jobs.pauseLane(stop.lane, author) : jobs.resumeLane(stop.lane, author);
     case 'endpoint':
       return isPaused
         ? endpointManagement.store.pauseEndpoint(stop.endpointId, author)
         : endpointManagement.service.resume(stop.endpointId, { send: 'all' }, author);
     case 'servers':
-      return holdServers(stop.owner, { isHeld: isPaused, author }, mailDelivery);
+      return holdServers(stop.owner, { isHeld: isPaused, author }, emails);
     default:
       return unreachable(stop);
   }

@@ -1,11 +1,11 @@
-/** Has the lanes of test messages read their rows again, in each process, when somebody has moved the time of them. */
+/** Has lanes read their rows again, in each process, when somebody has moved the time of test messages, or a campaign is paused or goes on. */
 
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import type { WaitingStore } from './waiting-store.ts';
 
 export type TestTimeWatchPorts = {
   readonly waiting: Pick<WaitingStore, 'countMoves'>;
-  readonly engine: Pick<SmsEngine, 'readTestsAgain'>;
+  readonly engine: Pick<SmsEngine, 'readAgain'>;
 };
 
 export class TestTimeWatch {
@@ -22,6 +22,6 @@ export class TestTimeWatch {
     const moves = await waiting.countMoves();
     if (moves === this.#seen) return;
     this.#seen = moves;
-    engine.readTestsAgain();
+    engine.readAgain();
   }
 }

@@ -110,6 +110,6 @@ export interface WaitingStore {
    * were moved: those that have left meanwhile are none.
    */
   moveTexts(batch: TestTimeBatch, author: Author): Promise<number>;
-  /** How often that was done: where it has grown, what is in memory is not as it stands in the table. */
+  /** How often that was done, or parts of a campaign were held or let go: where it has grown, what is in memory is not as it stands in the table. */
   countMoves(): Promise<number>;
 }

@@ -1,0 +1,30 @@
+/** What people are told of texts that phones have sent. */
+import type { NounWords, Sentence } from '#core/words.ts';
+
+export const replyForms = {
+  number: { en: 'a number of 3 to 15 digits', fr: 'un numéro de 3 à 15 chiffres' },
+  sender: {
+    en: 'the digits of a phone, or a name, of 21 characters at most',
+    fr: 'les chiffres d’un téléphone, ou un nom, de 21 caractères au plus',
+  },
+} satisfies Record<string, Sentence>;
+
+export const replyWords = {
+  does: {
+    'reply list': {
+      en: 'Lists who has written to which number: the last text of each, the newest first.',
+      fr: 'Liste qui a écrit à quel numéro : le dernier texte de chacun, les plus récents d’abord.',
+    },
+    'reply thread': {
+      en: 'Tells what a phone and one of the numbers have written to each other lately.',
+      fr: 'Montre ce qu’un téléphone et l’un des numéros se sont écrit récemment.',
+    },
+  },
+  fields: {
+    after: { shape: 'ID', says: 'Begins behind this text.' },
+    limit: { shape: 'COUNT', says: 'How many at most.' },
+    number: { shape: 'NUMBER', says: 'The number that was written to, in digits.' },
+    sender: { shape: 'SENDER', says: 'Who wrote, as "parley reply list" names it.' },
+  },
+  refusals: {},
+} as const satisfies NounWords;
