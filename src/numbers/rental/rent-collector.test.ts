@@ -46,7 +46,7 @@ async function openRental(months: number) {
     author(),
   );
   const numbers = storage.virtualNumbers;
-  const rentPorts = { numbers, replies: storage.sentMessages, clock, take };
+  const rentPorts = { numbers, replies: storage.messages, clock, take };
   const rented = await rentNumber({ accountId, phone: digits, label: '' }, author(), rentPorts);
   assert.equal(rented.kind, 'rented');
   const ports = { numbers, clock, log: openLog('silent') };

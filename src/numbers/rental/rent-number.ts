@@ -58,7 +58,8 @@ export async function rentNumber(
     : { kind: first.kind };
 }
 
-async function rentNow(
+/** Without regard to earlier requests. */
+export async function rentNow(
   { accountId, phone, label, idempotency }: RentWish,
   author: Author,
   { numbers, take }: RentPorts,

@@ -1,5 +1,6 @@
 /** What people are told of the stock of numbers. */
 import type { NounWords, Sentence } from '#core/words.ts';
+import { rentedWords } from '../forwarding/words.ts';
 
 export const stockForms = {
   number: {
@@ -10,6 +11,7 @@ export const stockForms = {
 
 export const stockWords = {
   does: {
+    ...rentedWords.does,
     'number list': {
       en: 'Lists the numbers, and which accounts send from the short ones.',
       fr: 'Liste les numéros, et les comptes qui envoient des courts.',
@@ -25,6 +27,7 @@ export const stockWords = {
     },
   },
   fields: {
+    ...rentedWords.fields,
     number: { shape: 'NUMBER', says: 'Digits, +E.164 for a long one.' },
     prefix: { shape: 'DIGITS', says: 'Only those that begin so.' },
     account: { shape: 'ID', says: 'Whose alone it is. A short one may be shared instead.' },
@@ -45,6 +48,7 @@ export const stockWords = {
     remove: { shape: '', says: 'Removes it altogether.' },
   },
   refusals: {
+    ...rentedWords.refusals,
     'number is not there': {
       kind: 'unknown',
       en: 'There is no number {number}.',

@@ -49,13 +49,25 @@ export type Voicemail = NewVoicemail & {
   readonly heardAtMs: number | null;
 };
 
-export type VoicemailQuery = {
+/** What is left out does not matter. */
+export type VoicemailFilter = {
   readonly accountId?: number | undefined;
   /** Test: simulated phones have left them; undefined: both. */
   readonly mode?: KeyMode | undefined;
   readonly number?: string | undefined;
+  /** How the caller begins. */
+  readonly callerBegins?: string | undefined;
+  readonly isHeard?: boolean | undefined;
+  readonly fromMs?: number | undefined;
+  /** Exclusive. */
+  readonly untilMs?: number | undefined;
+};
+
+export type VoicemailQuery = VoicemailFilter & {
   /** Newest first, of those before it. */
   readonly beforeId: number;
+  /** Those above this id, and the oldest first. */
+  readonly afterId?: number | undefined;
   readonly limit: number;
 };
 
@@ -87,6 +99,7 @@ export interface VoicemailStore {
   /** Those of these calls that have left a message which is here. */
   callsWithMessage(callIds: readonly number[]): Promise<ReadonlySet<number>>;
   listVoicemails(query: VoicemailQuery): Promise<readonly Voicemail[]>;
+  countVoicemails(filter: VoicemailFilter): Promise<number>;
   /** G.711, an octet a sample. */
   readVoice(id: number): Promise<Buffer | undefined>;
   /** Somebody has listened to it here: audited each time, and heard from the first time on. */

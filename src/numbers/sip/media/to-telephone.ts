@@ -15,17 +15,20 @@ export function toTelephone(wav: Wav): Int16Array {
   const step = wav.rateHz / telephoneHz;
   const length = Math.floor(mono.length / step);
   const taps = tapsByPhase(wav.rateHz, { cutoff, reach });
-  return Int16Array.from({ length }, (_, at) => {
-    const first = Math.floor(at * step) - reach;
-    return weigh(mono, first, taps(at));
-  });
+  const sound = new Int16Array(length);
+  for (let at = 0; at < length; at++) {
+    sound[at] = weigh(mono, Math.floor(at * step) - reach, taps(at));
+  }
+  return sound;
 }
 
 function mix({ channels, pcm }: Wav): Int16Array {
   if (channels === 1) return pcm;
-  return Int16Array.from({ length: Math.floor(pcm.length / 2) }, (_, at) =>
-    Math.round(((pcm[at * 2] ?? 0) + (pcm[at * 2 + 1] ?? 0)) / 2),
-  );
+  const mono = new Int16Array(Math.floor(pcm.length / 2));
+  for (let at = 0; at < mono.length; at++) {
+    mono[at] = Math.round(((pcm[at * 2] ?? 0) + (pcm[at * 2 + 1] ?? 0)) / 2);
+  }
+  return mono;
 }
 
 type Filter = { readonly cutoff: number; readonly reach: number };
@@ -46,25 +49,42 @@ function tapsByPhase(rateHz: number, filter: Filter): (at: number) => Float64Arr
 }
 
 function tapsAt(between: number, { cutoff, reach }: Filter): Float64Array {
-  return Float64Array.from({ length: 2 * reach + 2 }, (_, tap) => {
-    const distance = tap - reach - between;
-    if (Math.abs(distance) > reach) return 0;
-    // Hann's window lets the sinc end without a step.
-    const window = 0.5 + 0.5 * Math.cos((Math.PI * distance) / reach);
-    return cutoff * sinc(distance * cutoff) * window;
-  });
+  const taps = new Float64Array(2 * reach + 2);
+  const first = -reach - between;
+  const sinc = sines(Math.PI * cutoff, first);
+  // Hann's window lets the sinc end without a step: its cosine is a sine a quarter of a turn on.
+  const hann = sines(Math.PI / reach, first + reach / 2);
+  for (let tap = 0; tap < taps.length; tap++) {
+    const distance = first + tap;
+    const top = sinc();
+    const window = 0.5 + 0.5 * hann();
+    if (Math.abs(distance) > reach) continue;
+    taps[tap] = window * (distance === 0 ? cutoff : top / (Math.PI * distance));
+  }
+  return taps;
+}
+
+/** sin(angle · place) at `first`, `first + 1` …: each is made of the two before it, without a sine. */
+function sines(angle: number, first: number): () => number {
+  const turn = 2 * Math.cos(angle);
+  let next = Math.sin(angle * first);
+  let last = Math.sin(angle * (first - 1));
+  return () => {
+    const now = next;
+    next = turn * now - last;
+    last = now;
+    return now;
+  };
 }
 
 function weigh(pcm: Int16Array, first: number, taps: Float64Array): number {
   let sum = 0;
-  for (let tap = 0; tap < taps.length; tap++) sum += (pcm[first + tap] ?? 0) * (taps[tap] ?? 0);
+  const from = Math.max(0, -first);
+  const until = Math.min(taps.length, pcm.length - first);
+  for (let tap = from; tap < until; tap++) sum += (pcm[first + tap] ?? 0) * (taps[tap] ?? 0);
   return Math.max(-32_768, Math.min(32_767, Math.round(sum)));
 }
 
 function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
-}
-
-function sinc(x: number): number {
-  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
