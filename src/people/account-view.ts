@@ -5,8 +5,8 @@
 
 import type { Clock } from '#core/clock.ts';
 import type { Permission } from '#core/permissions.ts';
+import type { AccountView, SignedIn } from '#core/signed-in.ts';
 import type { PeopleStore } from './people-store.ts';
-import type { AccountView, SignedIn } from './signed-in.ts';
 import type { OwnAccount } from './user.ts';
 
 export const viewMs = 30 * 60_000;

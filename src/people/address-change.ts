@@ -7,11 +7,11 @@
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import type { SignedIn } from '#core/signed-in.ts';
 import type { MadeLink } from './links.ts';
-import type { AddressChange, PeopleStore, SessionStore } from './people-store.ts';
+import type { AddressChange, PeopleStore } from './people-store.ts';
 import type { Post } from './post.ts';
 import { hashToken, makeToken } from './session.ts';
-import type { SignedIn } from './signed-in.ts';
 import { tryKey } from './try-store.ts';
 import { emailKey } from './user.ts';
 import type { SecretLink } from './user-mail.ts';
@@ -25,8 +25,8 @@ export type AddressChangePorts = {
     | 'findAddressChangeByHash'
     | 'confirmAddressChange'
     | 'cancelAddressChange'
+    | 'countTry'
   >;
-  readonly sessions: Pick<SessionStore, 'countTry'>;
   readonly post: Pick<Post, 'isOpen' | 'tell' | 'mailLink'>;
   /** Where people see us; undefined: no link can be mailed. */
   readonly publicUrl: string | undefined;
@@ -109,12 +109,12 @@ export class AddressChanges {
   }
 
   #count({ userId }: Person, to: string): Promise<number> {
-    const { sessions, clock } = this.#ports;
+    const { people, clock } = this.#ports;
     const counters = [
       { key: tryKey('address letters to', to), ...lettersAnHour },
       { key: tryKey('address letters of', `${userId}`), ...asksAnHour },
     ];
-    return sessions.countTry(counters, clock.nowMs());
+    return people.countTry(counters, clock.nowMs());
   }
 
   #lives({ endsAtMs }: AddressChange): boolean {

@@ -7,14 +7,13 @@ import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { networkOf } from '#core/network.ts';
 import { makePasswordLink } from './links.ts';
-import type { PeopleStore, SessionStore } from './people-store.ts';
+import type { PeopleStore } from './people-store.ts';
 import type { Post } from './post.ts';
 import { tryKey } from './try-store.ts';
 import { emailKey, type Language } from './user.ts';
 
 export type ForgottenPorts = {
   readonly people: PeopleStore;
-  readonly sessions: Pick<SessionStore, 'countTry'>;
   readonly post: Pick<Post, 'isOpen' | 'tell'>;
   /** Where people see us; undefined: no link can be mailed. */
   readonly publicUrl: string | undefined;
@@ -56,9 +55,9 @@ export class ForgottenPasswords {
   }
 
   async ask(asked: Asked): Promise<AskedReply> {
-    const { sessions, clock } = this.#ports;
+    const { people, clock } = this.#ports;
     const key = tryKey('resets from', networkOf(asked.address));
-    const waitMs = await sessions.countTry([{ key, ...asksOfNetwork }], clock.nowMs());
+    const waitMs = await people.countTry([{ key, ...asksOfNetwork }], clock.nowMs());
     if (waitMs > 0) return tooMany(Math.ceil(waitMs / 1_000));
     if (this.#waiting >= waitingMax) return tooMany(fullRetryS);
     this.#waiting += 1;
@@ -82,10 +81,10 @@ export class ForgottenPasswords {
   }
 
   async #mail({ email, language, address }: Asked): Promise<void> {
-    const { sessions, people, post, clock, log, publicUrl } = this.#ports;
+    const { people, post, clock, log, publicUrl } = this.#ports;
     if (publicUrl === undefined) return;
     const key = tryKey('resets of', emailKey(email));
-    const isTooMuch = (await sessions.countTry([{ key, ...mailsAnHour }], clock.nowMs())) > 0;
+    const isTooMuch = (await people.countTry([{ key, ...mailsAnHour }], clock.nowMs())) > 0;
     const found = await people.findUserByEmail(emailKey(email));
     if (isTooMuch || found?.user.state !== 'active') return;
     const { user } = found;

@@ -4,6 +4,7 @@ import { hashPassword } from '#accounts/password.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Role } from '#core/permissions.ts';
+import type { SignedIn } from '#core/signed-in.ts';
 import { type BeginningRefusal, type BeginningWish, judgeBeginning } from './beginning.ts';
 import type { CreationOptions, Passkeys } from './passkeys/passkeys.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
@@ -11,7 +12,6 @@ import { type PasswordRule, refusePassword } from './password-rules.ts';
 import type { PeopleStore, UserLink } from './people-store.ts';
 import { hashToken, makeToken } from './session.ts';
 import type { Entered } from './setup.ts';
-import type { SignedIn } from './signed-in.ts';
 import { emailKey, type User } from './user.ts';
 
 const invitationMs = 72 * 3_600_000;

@@ -2,10 +2,10 @@
 
 import type { Author } from '#core/author.ts';
 import type { Role } from '#core/permissions.ts';
+import type { AccountView } from '#core/signed-in.ts';
 import type { AnsweredChallenge } from '#people/passkeys/challenges.ts';
 import type { Passkey, ProvedPasskey } from '#people/passkeys/passkey.ts';
 import type { FoundSession, NewSession, Session } from './session.ts';
-import type { AccountView } from './signed-in.ts';
 import type { TryCounter } from './try-store.ts';
 import type { NewUser, OwnAccount, User } from './user.ts';
 
@@ -71,6 +71,14 @@ export type PasskeyUse = {
   readonly counter: number;
   readonly challenge: AnsweredChallenge;
   readonly atMs: number;
+};
+
+export type UserChange = {
+  readonly name?: string | undefined;
+  readonly language?: User['language'] | undefined;
+  readonly password?:
+    | { readonly hash: string; readonly exceptSessionId: number | undefined }
+    | undefined;
 };
 
 export interface PeopleStore {
@@ -151,17 +159,7 @@ export interface PeopleStore {
   endView(userId: number, author: Author): Promise<boolean>;
   /** As its viewers see it; undefined where it is no more. */
   findViewed(accountId: number): Promise<OwnAccount | undefined>;
-}
 
-export type UserChange = {
-  readonly name?: string | undefined;
-  readonly language?: User['language'] | undefined;
-  readonly password?:
-    | { readonly hash: string; readonly exceptSessionId: number | undefined }
-    | undefined;
-};
-
-export interface SessionStore {
   /** The person's oldest ones end, so that `max` are left. */
   createSession(session: NewSession, max: number): Promise<Session>;
   /** Of people who are not disabled; whether it still lives is not looked at. */

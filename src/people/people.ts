@@ -4,6 +4,8 @@ import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { SignedIn } from '#core/signed-in.ts';
+import type { Visit } from '#core/visit.ts';
 import { AccountViews } from './account-view.ts';
 import { AddressChanges } from './address-change.ts';
 import { ForgottenPasswords } from './forgotten-passwords.ts';
@@ -11,16 +13,15 @@ import { GuessingGuard } from './guessing-guard.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { Links, type PasswordSet } from './links.ts';
 import { Passkeys } from './passkeys/passkeys.ts';
-import type { RelyingParty } from './passkeys/relying-party.ts';
+import { type NoPasskeys, type RelyingParty, relyingPartyOf } from './passkeys/relying-party.ts';
 import { type PasswordRefusal, type PasswordRule, refusePassword } from './password-rules.ts';
-import type { PeopleStore, SessionStore } from './people-store.ts';
+import type { PeopleStore } from './people-store.ts';
 import { type Mailer, Post } from './post.ts';
 import { SecondFactor } from './second-factor.ts';
 import { sessionLife } from './session.ts';
 import { proposeSetupPasskey, type SetupResult, type SetupWish, setUp } from './setup.ts';
 import { SharedGuesses } from './shared-guesses.ts';
 import { SignInService } from './sign-in.ts';
-import type { SignedIn } from './signed-in.ts';
 
 export type PeopleOptions = {
   /** Nobody but this machine can reach us. */
@@ -37,7 +38,6 @@ export type PeopleOptions = {
 
 export type PeoplePorts = {
   readonly people: PeopleStore;
-  readonly sessions: SessionStore;
   readonly sealer: Pick<Sealer, 'seal' | 'open'>;
   readonly settings: { findSetting(name: string): Promise<string | undefined> };
   readonly clock: Clock;
@@ -53,8 +53,6 @@ export type PeoplePorts = {
 export class People {
   readonly signIn: SignInService;
   readonly store: PeopleStore;
-  readonly sessions: SessionStore;
-  readonly members: PeopleStore;
   readonly secondFactor: SecondFactor;
   readonly passkeys: Passkeys;
   readonly post: Post;
@@ -64,6 +62,7 @@ export class People {
   readonly views: AccountViews;
   readonly passwordRule: PasswordRule;
   readonly needsSecondFactor: boolean;
+  readonly publicUrl: string | undefined;
   readonly #ports: PeoplePorts;
 
   constructor(options: PeopleOptions, ports: PeoplePorts) {
@@ -72,14 +71,13 @@ export class People {
     this.#ports = ports;
     this.store = ports.people;
     this.needsSecondFactor = needsSecondFactor;
-    this.sessions = ports.sessions;
-    this.members = ports.people;
     this.secondFactor = new SecondFactor(ports);
     this.passkeys = new Passkeys(ports);
     this.post = new Post(ports);
     this.passwordRule = { charactersMin: onlyThisMachine ? 8 : 15, knownWords: hostNames };
     this.links = new Links({ ...ports, ...this.#ways });
     const { publicUrl } = options;
+    this.publicUrl = publicUrl;
     this.forgotten = new ForgottenPasswords({ ...ports, post: this.post, publicUrl });
     this.addresses = new AddressChanges({ ...ports, post: this.post, publicUrl });
     this.views = new AccountViews({ store: ports.people, clock });
@@ -138,6 +136,11 @@ export class People {
     const who = { userId, email, language: language ?? undefined };
     await this.post.tell({ what: 'password changed' }, who);
     return set;
+  }
+
+  /** For whom the browser of a visit makes passkeys. */
+  partyOf(visit: Pick<Visit, 'host' | 'origin'>): RelyingParty | NoPasskeys {
+    return relyingPartyOf(visit, this.publicUrl);
   }
 
   get #ways() {

@@ -1,8 +1,8 @@
 /** Mails letters to people, where the installation can: as an account of theirs that has a sender. */
 import { randomUUID } from 'node:crypto';
 import { errorFields, type Log } from '#core/log.ts';
+import type { SignedIn } from '#core/signed-in.ts';
 import type { PeopleStore } from './people-store.ts';
-import type { SignedIn } from './signed-in.ts';
 import {
   type LinkNews,
   type News,

@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { writeBase32 } from '#core/base32.ts';
-import type { SessionStore } from './people-store.ts';
+import type { PeopleStore } from './people-store.ts';
 
 const count = 10;
 const codeBytes = 15;
@@ -11,7 +11,7 @@ const characters = 24;
 /** For who adds a factor: none where some that were kept before are left. */
 export async function codesForNewFactor(
   userId: number,
-  factors: Pick<SessionStore, 'countRecoveryCodes'>,
+  factors: Pick<PeopleStore, 'countRecoveryCodes'>,
 ): Promise<readonly string[]> {
   return (await factors.countRecoveryCodes(userId)) > 0 ? [] : makeRecoveryCodes();
 }

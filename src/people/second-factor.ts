@@ -4,20 +4,20 @@ import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { SignedIn } from '#core/signed-in.ts';
 import type { Passkey } from './passkeys/passkey.ts';
-import type { SessionStore } from './people-store.ts';
+import type { PeopleStore } from './people-store.ts';
 import {
   codesForNewFactor,
   hashesOf,
   hashRecoveryCode,
   makeRecoveryCodes,
 } from './recovery-codes.ts';
-import type { SignedIn } from './signed-in.ts';
 import { isTotpSecret, makeTotpSecret, matchTotp, totpAddress } from './totp.ts';
 
 export type SecondFactorPorts = {
-  readonly sessions: Pick<
-    SessionStore,
+  readonly people: Pick<
+    PeopleStore,
     | 'listPasskeys'
     | 'findTotp'
     | 'saveTotp'
@@ -48,10 +48,10 @@ export class SecondFactor {
   }
 
   async state(userId: number): Promise<FactorState> {
-    const { sessions } = this.#ports;
-    const hasTotp = (await sessions.findTotp(userId)) !== undefined;
-    const listed = await sessions.listPasskeys(userId);
-    return { hasTotp, passkeys: listed, codesLeft: await sessions.countRecoveryCodes(userId) };
+    const { people } = this.#ports;
+    const hasTotp = (await people.findTotp(userId)) !== undefined;
+    const listed = await people.listPasskeys(userId);
+    return { hasTotp, passkeys: listed, codesLeft: await people.countRecoveryCodes(userId) };
   }
 
   /** Nothing is kept before a code has proved that the app has it. */
@@ -66,29 +66,29 @@ export class SecondFactor {
     { secret, code }: { readonly secret: string; readonly code: string },
     author: Author,
   ): Promise<readonly string[] | undefined> {
-    const { sessions, sealer, clock, log } = this.#ports;
+    const { people, sealer, clock, log } = this.#ports;
     if (!isTotpSecret(secret)) return undefined;
     const step = matchTotp(secret, code, { nowMs: clock.nowMs(), lastStep: 0 });
     if (step === undefined) return undefined;
     const { userId, sessionId } = who;
-    const codes = await codesForNewFactor(userId, sessions);
+    const codes = await codesForNewFactor(userId, people);
     const sealedSecret = sealer.seal(secret, totpPlace(userId));
     const recoveryHashes = hashesOf(codes);
-    await sessions.saveTotp({ userId, sealedSecret, step, recoveryHashes, sessionId }, author);
+    await people.saveTotp({ userId, sealedSecret, step, recoveryHashes, sessionId }, author);
     log.info('security.factor-added', { user: userId, factor: 'code' });
     return codes;
   }
 
   async remove(who: SignedIn, author: Author): Promise<boolean> {
-    const { sessions, log } = this.#ports;
-    const isRemoved = await sessions.removeTotp(who.userId, who.sessionId, author);
+    const { people, log } = this.#ports;
+    const isRemoved = await people.removeTotp(who.userId, who.sessionId, author);
     if (isRemoved) log.info('security.factor-removed', { user: who.userId, factor: 'code' });
     return isRemoved;
   }
 
   async renewCodes(who: SignedIn, author: Author): Promise<readonly string[]> {
     const codes = makeRecoveryCodes();
-    await this.#ports.sessions.replaceRecoveryCodes(who.userId, hashesOf(codes), author);
+    await this.#ports.people.replaceRecoveryCodes(who.userId, hashesOf(codes), author);
     return codes;
   }
 
@@ -97,10 +97,10 @@ export class SecondFactor {
     userId: number,
     code: string | undefined,
   ): Promise<'none is needed' | 'code is needed' | 'right' | 'wrong'> {
-    const { sessions, sealer, clock } = this.#ports;
-    const totp = await sessions.findTotp(userId);
+    const { people, sealer, clock } = this.#ports;
+    const totp = await people.findTotp(userId);
     // Who has passkeys alone shows one in place of the password, or gives a recovery code beside it.
-    if (totp === undefined && (await sessions.listPasskeys(userId)).length === 0) {
+    if (totp === undefined && (await people.listPasskeys(userId)).length === 0) {
       return 'none is needed';
     }
     if (code === undefined) return 'code is needed';
@@ -109,13 +109,13 @@ export class SecondFactor {
     const secret = sealer.open(totp.sealedSecret, totpPlace(userId));
     const { lastStep } = totp;
     const step = matchTotp(secret, code.replace(/\s/g, ''), { nowMs: clock.nowMs(), lastStep });
-    return step !== undefined && (await sessions.takeStep(userId, step)) ? 'right' : 'wrong';
+    return step !== undefined && (await people.takeStep(userId, step)) ? 'right' : 'wrong';
   }
 
   async takeRecoveryCode(userId: number, code: string): Promise<boolean> {
     const hash = hashRecoveryCode(code);
     if (hash === undefined) return false;
-    const isTaken = await this.#ports.sessions.takeRecoveryCode(userId, hash);
+    const isTaken = await this.#ports.people.takeRecoveryCode(userId, hash);
     if (isTaken) this.#ports.log.warn('security.recovery-code-used', { user: userId });
     return isTaken;
   }

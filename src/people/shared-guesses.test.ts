@@ -11,10 +11,10 @@ async function openProcesses(count: number) {
   const storage = await openTemporaryStorage();
   const clock = new HeldClock();
   const log = openLog('debug', () => undefined);
-  const { sessions } = storage;
+  const { people } = storage;
   const guards = Array.from(
     { length: count },
-    () => new SharedGuesses({ own: new GuessingGuard(clock), sessions, clock, log }),
+    () => new SharedGuesses({ own: new GuessingGuard(clock), people, clock, log }),
   );
   const tell = async (n: number, guess: { email: string; address?: string; browser?: string }) => {
     const { email, address = '192.0.2.1', browser } = guess;

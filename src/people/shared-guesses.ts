@@ -15,12 +15,12 @@ import {
   pausesMs,
   windowMs,
 } from './guessing-guard.ts';
-import type { SessionStore } from './people-store.ts';
+import type { PeopleStore } from './people-store.ts';
 import { type TryCounter, tryKey } from './try-store.ts';
 
 export type SharedGuessPorts = {
   readonly own: GuessingGuard;
-  readonly sessions: Pick<SessionStore, 'countTry' | 'forgetTries' | 'takeTryBack' | 'sweepTries'>;
+  readonly people: Pick<PeopleStore, 'countTry' | 'forgetTries' | 'takeTryBack' | 'sweepTries'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly log: Log;
 };
@@ -38,13 +38,13 @@ export class SharedGuesses implements GuessGuard {
   }
 
   async begin(guess: Guess): Promise<GuessTurn> {
-    const { own, sessions, clock } = this.#ports;
+    const { own, people, clock } = this.#ports;
     const turn = own.begin(guess);
     if (!turn.ok) return turn;
     const nowMs = clock.nowMs();
     this.#sweep(nowMs);
     const [person, ...rest] = countersOf(guess);
-    const waitMs = await sessions.countTry([person, ...rest], nowMs);
+    const waitMs = await people.countTry([person, ...rest], nowMs);
     if (waitMs > 0) {
       await turn.wasNone();
       return { ok: false, retryAfterS: Math.ceil(waitMs / 1_000) };
@@ -53,12 +53,12 @@ export class SharedGuesses implements GuessGuard {
       ok: true,
       wasRight: async () => {
         await turn.wasRight();
-        await sessions.forgetTries(person.key);
-        await sessions.takeTryBack(rest, clock.nowMs());
+        await people.forgetTries(person.key);
+        await people.takeTryBack(rest, clock.nowMs());
       },
       wasNone: async () => {
         await turn.wasNone();
-        await sessions.takeTryBack([person, ...rest], clock.nowMs());
+        await people.takeTryBack([person, ...rest], clock.nowMs());
       },
     };
   }
@@ -66,8 +66,8 @@ export class SharedGuesses implements GuessGuard {
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptAtMs < sweptEveryMs) return;
     this.#sweptAtMs = nowMs;
-    const { sessions, log } = this.#ports;
-    sessions.sweepTries(nowMs - rememberedMs).catch((error: unknown) => {
+    const { people, log } = this.#ports;
+    people.sweepTries(nowMs - rememberedMs).catch((error: unknown) => {
       log.warn('people.tries_not_swept', errorFields(error));
     });
   }

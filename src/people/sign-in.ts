@@ -7,13 +7,15 @@ import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { networkOf, wideNetworkOf } from '#core/network.ts';
+import type { SignedIn } from '#core/signed-in.ts';
+import type { Visit } from '#core/visit.ts';
 import type { GuessGuard, GuessTurn } from './guessing-guard.ts';
 import { hashAnew } from './hash-anew.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { Assertion } from './passkeys/passkey.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
-import type { PeopleStore, SessionStore } from './people-store.ts';
+import type { PeopleStore } from './people-store.ts';
 import type { SecondFactor } from './second-factor.ts';
 import {
   activityStepMs,
@@ -26,12 +28,10 @@ import {
   type SessionLife,
   sessionsMax,
 } from './session.ts';
-import type { SignedIn } from './signed-in.ts';
 import { emailKey, type User } from './user.ts';
 
 export type SignInPorts = {
-  readonly people: Pick<PeopleStore, 'findUser' | 'findUserByEmail' | 'replaceHash'>;
-  readonly sessions: SessionStore;
+  readonly people: PeopleStore;
   readonly guard: GuessGuard;
   readonly browsers: KnownBrowsers;
   readonly life: SessionLife;
@@ -44,12 +44,7 @@ export type SignInPorts = {
 };
 
 /** Where somebody comes from. */
-export type Visitor = {
-  readonly address: string;
-  readonly agent: string;
-  /** What `browserToken` of an earlier sign-in gave this browser. */
-  readonly browserToken: string | undefined;
-};
+export type Visitor = Pick<Visit, 'address' | 'agent' | 'browserToken'>;
 
 export type Credentials = {
   readonly email: string;
@@ -117,10 +112,10 @@ export class SignInService {
 
   /** For somebody who has shown who they are. */
   async begin(user: User, factors: Factors, visitor: Visitor): Promise<Begun> {
-    const { sessions, browsers, life, clock, log } = this.#ports;
+    const { people, browsers, life, clock, log } = this.#ports;
     const nowMs = clock.nowMs();
     const token = makeToken();
-    const session = await sessions.createSession(
+    const session = await people.createSession(
       {
         tokenHash: hashToken(token),
         userId: user.id,
@@ -145,13 +140,13 @@ export class SignInService {
     token: string,
     { isBackground }: { readonly isBackground: boolean },
   ): Promise<SignedIn | undefined> {
-    const { sessions, life, clock } = this.#ports;
-    const found = await sessions.findSession(hashToken(token));
+    const { people, life, clock } = this.#ports;
+    const found = await people.findSession(hashToken(token));
     const nowMs = clock.nowMs();
     if (found === undefined || !isAlive(found.session, life, nowMs)) return undefined;
     const { id, activeAtMs } = found.session;
     if (!isBackground && nowMs >= activeAtMs + activityStepMs) {
-      await sessions.noteActivity(id, nowMs);
+      await people.noteActivity(id, nowMs);
     }
     return this.#toSignedIn(found);
   }
@@ -184,13 +179,13 @@ export class SignInService {
   }
 
   async #renew(who: SignedIn, { address }: Visitor): Promise<Begun | SignInRefusal> {
-    const { sessions, browsers, clock, log } = this.#ports;
+    const { people, browsers, clock, log } = this.#ports;
     const atMs = clock.nowMs();
     const token = makeToken();
     const freshUntilMs = atMs + freshMs;
     const renewal = { tokenHash: hashToken(token), freshUntilMs, atMs };
     // Somebody may have ended it meanwhile.
-    if (!(await sessions.renewSession(who.sessionId, renewal))) {
+    if (!(await people.renewSession(who.sessionId, renewal))) {
       return { ok: false, why: 'sign-in is wrong' };
     }
     const network = wideNetworkOf(address);

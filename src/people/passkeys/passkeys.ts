@@ -6,16 +6,16 @@
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import type { PasskeyRemoval, SessionStore } from '#people/people-store.ts';
+import type { SignedIn } from '#core/signed-in.ts';
+import type { PasskeyRemoval, PeopleStore } from '#people/people-store.ts';
 import { codesForNewFactor, hashesOf } from '../recovery-codes.ts';
-import type { SignedIn } from '../signed-in.ts';
 import { type AnsweredChallenge, Challenges, challengeMs } from './challenges.ts';
 import type { Assertion, NewCredential, ProvedPasskey } from './passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { algorithms, verifyAssertion, verifyNew } from './verify.ts';
 
 type PasskeyStore = Pick<
-  SessionStore,
+  PeopleStore,
   | 'listPasskeys'
   | 'findPasskey'
   | 'addPasskey'
@@ -26,7 +26,7 @@ type PasskeyStore = Pick<
 >;
 
 export type PasskeysPorts = {
-  readonly sessions: PasskeyStore & Pick<SessionStore, 'countRecoveryCodes'>;
+  readonly people: PasskeyStore & Pick<PeopleStore, 'countRecoveryCodes'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly log: Log;
   /** Of `challengeKeyUse`. */
@@ -57,7 +57,7 @@ export class Passkeys {
   }
 
   get store(): PasskeyStore {
-    return this.#ports.sessions;
+    return this.#ports.people;
   }
 
   /** What a browser needs to make one for people who are signed in; undefined: they have as many as they may. */
@@ -96,8 +96,8 @@ export class Passkeys {
   }
 
   async add(who: SignedIn, wish: PasskeyWish, party: RelyingParty, author: Author): Promise<Added> {
-    const { sessions, log } = this.#ports;
-    const codes = await codesForNewFactor(who.userId, sessions);
+    const { people, log } = this.#ports;
+    const codes = await codesForNewFactor(who.userId, people);
     const proved = await this.prove(wish, codes, { purpose: purposeOf(who), party });
     const { userId, sessionId } = who;
     const isAdded =
