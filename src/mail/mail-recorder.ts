@@ -4,6 +4,7 @@
  *
  * What waits meanwhile goes together: settlements with settlements, facts with facts.
  */
+import { atTurnEnd } from '#core/turns.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import { numberEvents, type OwedEvent } from '#queue/owed-event.ts';
 import type { DeliveryStore, MailSettlement } from './delivery/delivery-store.ts';
@@ -192,7 +193,8 @@ class Gathered<Item, Result> {
     if (this.#isAsked || this.#waiting.length === 0) return;
     this.#isAsked = true;
     // After the I/O events of this turn of the loop, so that all of them go together.
-    setImmediate(
+    atTurnEnd(
+      'gather',
       mailCommits.guard(
         () => this.#run(),
         (error) => this.#refuse(error),

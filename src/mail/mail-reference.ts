@@ -6,7 +6,7 @@ import { MailPrices } from './sending/mail-prices.ts';
 
 export type MailReferenceStores = {
   readonly domains: DomainStore;
-  readonly mailAccounts: MailAccountStore;
+  readonly emails: MailAccountStore;
 };
 
 export class MailReference {
@@ -21,7 +21,7 @@ export class MailReference {
   }
 
   static async read(stores: MailReferenceStores): Promise<MailReference> {
-    const prices = await MailPrices.read(stores.mailAccounts);
+    const prices = await MailPrices.read(stores.emails);
     return new MailReference(stores, prices, await MailDirectory.read(stores.domains));
   }
 
@@ -38,7 +38,7 @@ export class MailReference {
   }
 
   async readAgain(): Promise<void> {
-    this.#prices = await MailPrices.read(this.#stores.mailAccounts);
+    this.#prices = await MailPrices.read(this.#stores.emails);
     await this.readDirectory();
   }
 }

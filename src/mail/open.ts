@@ -55,13 +55,12 @@ export type MailPorts = {
 };
 
 type MailStores = MailReferenceStores & {
-  readonly emails: EmailStore;
-  readonly events: { readonly addEvents: MailRecorderPorts['addEvents'] };
+  readonly emails: EmailStore & DeliveryStore;
+  readonly webhooks: { readonly addEvents: MailRecorderPorts['addEvents'] };
   /** Undefined: no other process shares the storage. */
   readonly hints: { tell(lanes: Iterable<string>): void } | undefined;
   readonly jobs: JobStore;
-  readonly mailDelivery: DeliveryStore;
-  readonly sentMessages: EmailSenderPorts['replies'];
+  readonly messages: EmailSenderPorts['replies'];
   readonly suppressions: SuppressionStore;
 };
 
@@ -127,7 +126,7 @@ export async function openMail(ports: MailPorts): Promise<OpenedMail> {
   const engine = stack.use(
     new MailEngine({
       ...ports,
-      store: storage.mailDelivery,
+      store: storage.emails,
       jobs: storage.jobs,
       routeOf: (owner) => routes.routeOf(owner),
       maker: new ComposingMaker({ emails, tokens, domainOf: domainOf(config, domains), clock }),
@@ -144,13 +143,13 @@ export async function openMail(ports: MailPorts): Promise<OpenedMail> {
     clock,
     offer: (mails: Parameters<MailEngine['offer']>[0]) => engine.offer(mails),
   };
-  const reputation = new MailReputation({ store: storage.mailAccounts, clock, log });
+  const reputation = new MailReputation({ store: storage.emails, clock, log });
   const suppressed = suppressedOf(storage, () => clock.nowMs());
   const sender = new EmailSender({
     ...accepting,
     ...mailWays(config, domains, routes),
     recorder,
-    replies: storage.sentMessages,
+    replies: storage.messages,
     events,
     suppressed,
     priceOf: (accountId, nowMs) => reference.prices.priceOf(accountId, nowMs),
@@ -199,10 +198,10 @@ export async function openMail(ports: MailPorts): Promise<OpenedMail> {
 function openRecorder({ storage, eventIds, events }: MailPorts): MailRecorder {
   return new MailRecorder({
     emails: storage.emails,
-    delivery: storage.mailDelivery,
+    delivery: storage.emails,
     facts: storage.emails,
     suppressions: storage.suppressions,
-    addEvents: (added) => storage.events.addEvents(added),
+    addEvents: (added) => storage.webhooks.addEvents(added),
     eventIds: eventIds.mails,
     eventsStored: events.tell,
     commitsInOrder: storage.hints === undefined,

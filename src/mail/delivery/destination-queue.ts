@@ -10,35 +10,23 @@
  */
 
 import type { Clock, Timer } from '#core/clock.ts';
-import { errorFields, type Log } from '#core/log.ts';
 import type { SocketBudget } from '#core/socket-budget.ts';
-import { myTurn, soon } from '#core/turns.ts';
+import { soon } from '#core/turns.ts';
 import { laneWork } from '#mail/mail-boundaries.ts';
-import { isTaken } from '#model/mail-state.ts';
 import type { Owed } from '#queue/job.ts';
 import type { Claim, LaneBudget } from '#queue/lane-memory.ts';
 import type { LaneOrder } from '#queue/lane-order.ts';
 import type { Lease } from '#queue/lease.ts';
-import { loggedReason, type MailReason } from '../mail-fact.ts';
+import { loggedReason } from '../mail-fact.ts';
 import { AccountTurns } from './account-turns.ts';
 import { Connections, type Link, type ReadyMail, type Sent } from './connections.ts';
 import type { DeliveryStore, OwedMail, SiteShaping } from './delivery-store.ts';
 import type { Dialer } from './dialer.ts';
+import { LaneEndings, logAttempt } from './lane-endings.ts';
 import { movedLane } from './mail-lane.ts';
-import type { MadeMail, MailMaker } from './mail-maker.ts';
-import {
-  type Ending,
-  end,
-  giveUp,
-  judge,
-  lost,
-  park,
-  putOff,
-  suppressed,
-  type Tried,
-} from './outcome.ts';
+import { MailPreparation, type MailPreparationPorts } from './mail-preparation.ts';
+import type { Ending } from './outcome.ts';
 import type { Destination, Route } from './route.ts';
-import type { SenderHolds } from './sender-holds.ts';
 import { type BrokenServer, SiteStanding } from './site-standing.ts';
 
 /** Octets of composed mails, of all lanes. */
@@ -56,19 +44,17 @@ export interface DestinationQueueOwner {
   quiet(): void;
 }
 
-export type DestinationQueuePorts = {
+export type DestinationQueuePorts = Pick<
+  MailPreparationPorts,
+  'maker' | 'isSuppressed' | 'holds' | 'log'
+> & {
   readonly store: Pick<DeliveryStore, 'dueMails'>;
-  readonly maker: MailMaker;
-  /** Whether the recipient has come to a suppression list since the mail was accepted. */
-  readonly isSuppressed: (mail: OwedMail) => Promise<boolean>;
   readonly dialer: Dialer;
   readonly sockets: SocketBudget;
-  readonly holds: SenderHolds;
   readonly budget: LaneBudget;
   readonly bodies: BodyBudget;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly log: Log;
   readonly owner: DestinationQueueOwner;
 };
 
@@ -93,10 +79,11 @@ export class DestinationQueue {
   readonly #ports: DestinationQueuePorts;
   readonly #turns: AccountTurns;
   readonly #standing: SiteStanding;
+  readonly #endings: LaneEndings;
+  readonly #preparation: MailPreparation;
   readonly #groups = new Map<string, Connections>();
   /** Taken from its line, and neither settled nor given back. */
   #underWay = 0;
-  #preparing = 0;
   #isPumping = false;
   #isStopped = false;
   #busyAtMs: number;
@@ -108,6 +95,8 @@ export class DestinationQueue {
     this.#route = route;
     this.#ports = ports;
     this.#standing = new SiteStanding({ lane: name, limits: route.limits, order }, ports);
+    this.#endings = new LaneEndings({ ...ports, lease, site: route.site });
+    this.#preparation = this.#openPreparation(ports);
     this.#busyAtMs = ports.clock.nowMs();
     this.#turns = new AccountTurns({
       ...ports,
@@ -224,7 +213,10 @@ export class DestinationQueue {
   }
 
   get #readyCount(): number {
-    return [...this.#groups.values()].reduce((sum, group) => sum + group.waiting, this.#preparing);
+    return [...this.#groups.values()].reduce(
+      (sum, group) => sum + group.waiting,
+      this.#preparation.underWay,
+    );
   }
 
   #mayStart(): boolean {
@@ -271,10 +263,7 @@ export class DestinationQueue {
       this.#busyAtMs = this.#ports.clock.nowMs();
       const closed = this.#closedWay();
       laneWork.run(
-        () =>
-          this.#prepare(owed, () =>
-            closed === undefined ? this.#findWay(owed) : this.#park(owed, closed),
-          ),
+        () => this.#preparation.prepare(owed, closed),
         () => this.#done(owed, owed.job.attempt),
       );
     }
@@ -300,76 +289,31 @@ export class DestinationQueue {
     return !only.breaker.mayTry(this.#ports.clock.nowMs(), only.count + only.waiting);
   }
 
-  async #prepare(owed: Owed<OwedMail>, work: () => Promise<void>): Promise<void> {
-    this.#preparing += 1;
-    try {
-      await work();
-    } catch (error) {
-      // The storage is away, or a fault of ours: the mail is found again in the table.
-      this.#ports.log.warn('mail.unprepared', { mailId: owed.load.mailId, ...errorFields(error) });
-      const reason = ourReason('temporary', 'could not be prepared');
-      await this.#settle(
-        owed,
-        putOff(this.#at(owed), { ...this.#chance(), reason, counted: false }),
-      );
-    } finally {
-      this.#preparing -= 1;
-      this.#pump();
-    }
+  #openPreparation(ports: DestinationQueuePorts): MailPreparation {
+    return new MailPreparation({
+      ...ports,
+      route: this.#route,
+      endings: this.#endings,
+      groupOf: (destination) => this.#group(destination),
+      settle: (owed, ending) => this.#settle(owed, ending),
+      expire: (owed) => this.#settle(owed, this.#expired(owed)),
+      move: (owed, owner) => this.#move(owed, owner),
+      park: (owed, way) => this.#park(owed, way),
+      ready: (ready, group) => this.#ready(ready, group),
+      changed: () => this.#pump(),
+    });
   }
 
-  async #findWay(owed: Owed<OwedMail>): Promise<void> {
-    const { load, job } = owed;
-    const { isSuppressed, clock, owner } = this.#ports;
-    if (job.expiresAtMs <= clock.nowMs()) return this.#settle(owed, this.#expired(owed));
-    if (await isSuppressed(load)) return this.#settle(owed, suppressed(this.#at(owed)));
-    const found = await this.#route.find(load);
-    switch (found.kind) {
-      case 'destination':
-        return this.#compose(owed, this.#group(found.destination));
-      case 'move': {
-        const isMoved = await owner.move(owed, movedLane(job.lane, found.owner), this.lease);
-        return this.#done(owed, isMoved ? undefined : job.attempt);
-      }
-      case 'end':
-        return this.#settle(owed, end(this.#at(owed), 'bounced', found.reason, 'connect'));
-      case 'wait': {
-        const how = { ...this.#chance(), reason: found.reason, counted: true };
-        return this.#settle(owed, putOff(this.#at(owed), how));
-      }
-    }
+  async #move(owed: Owed<OwedMail>, to: string): Promise<void> {
+    const { lane, attempt } = owed.job;
+    const isMoved = await this.#ports.owner.move(owed, movedLane(lane, to), this.lease);
+    this.#done(owed, isMoved ? undefined : attempt);
   }
 
-  async #compose(owed: Owed<OwedMail>, group: Connections): Promise<void> {
-    const { maker, bodies, holds, clock } = this.#ports;
-    const { breaker } = group;
-    if (breaker.isOpen && !breaker.mayTry(clock.nowMs(), 0)) return this.#park(owed, group);
-    // Composing and signing is most of what a mail costs.
-    await myTurn();
-    const made = await maker.make(owed.load);
-    if (!made.ok) return this.#unmade(owed, made);
-    const heldFor = holds.reasonOf(made.fromDomain);
-    if (heldFor !== undefined) {
-      const how = { ...this.#chance(), reason: heldFor, counted: false };
-      return this.#settle(owed, putOff(this.#at(owed), how));
-    }
-    const { sender, recipient, octets, bytes, needsSmtpUtf8, fromDomain } = made;
-    const mail = { sender, recipient, octets, bytes, needsSmtpUtf8 };
-    const ready = { owed, sinceMs: clock.nowMs(), mail, fromDomain, losses: 0, isGivenUp: false };
-    bodies.held += bytes;
+  #ready(ready: ReadyMail, group: Connections): void {
+    this.#ports.bodies.held += ready.mail.bytes;
     if (this.#isStopped) this.#giveBack(ready);
     else group.add(ready);
-  }
-
-  #unmade(owed: Owed<OwedMail>, made: Extract<MadeMail, { readonly ok: false }>): Promise<void> {
-    const { log } = this.#ports;
-    log.error('mail.unmade', { mailId: owed.load.mailId, why: made.why, reason: made.reason });
-    if (made.why === 'missing') {
-      const reason = ourReason('expired', made.reason);
-      return this.#settle(owed, end(this.#at(owed), 'failed', reason, 'connect'));
-    }
-    const how = { ...this.#chance(), reason: ourReason('unsigned', made.reason), counted: false };
-    return this.#settle(owed, putOff(this.#at(owed), how));
   }
 
   #group(destination: Destination): Connections {
@@ -414,14 +358,11 @@ export class DestinationQueue {
     }
   }
 
-  /** Its sender hears why it waits; it comes back when its server is tried again, or its time is over. */
-  async #park(owed: Owed<OwedMail>, { breaker, why }: Connections): Promise<void> {
+  async #park(owed: Owed<OwedMail>, way: Connections): Promise<void> {
     const { owner, clock } = this.#ports;
     if (owner.mayStart(this)) {
       if (owed.job.expiresAtMs <= clock.nowMs()) return this.#settle(owed, this.#expired(owed));
-      const reason = { ...ourReason('unreachable', why.text), host: why.host };
-      const notBeforeMs = breaker.openUntilMs;
-      return this.#settle(owed, park(this.#at(owed), { ...this.#chance(), reason, notBeforeMs }));
+      return this.#settle(owed, this.#endings.parked(owed, way));
     }
     this.#underWay -= 1;
     this.#turns.giveBack(owed);
@@ -451,18 +392,14 @@ export class DestinationQueue {
       else if (ready.losses < lossesMax) group.addAgain(ready);
       else {
         this.#ports.bodies.held -= ready.mail.bytes;
-        const ending = lost(
-          this.#tried(ready, link, sent.startedAtMs),
-          result,
-          this.#ports.random(),
-        );
-        this.#settleLater(ready.owed, ending);
+        const tried = this.#endings.tried(ready, link, sent.startedAtMs);
+        this.#settleLater(ready.owed, this.#endings.lost(tried, result));
       }
       this.#pump();
       return;
     }
-    const tried = this.#tried(ready, link, sent.startedAtMs);
-    const outcome = judge(tried, result, this.#ports.random());
+    const tried = this.#endings.tried(ready, link, sent.startedAtMs);
+    const outcome = this.#endings.judge(tried, result);
     if (outcome.kind === 'stop lane') {
       group.breaker.trip(tried.nowMs, outcome.reason.text);
       this.#ports.log.error('mail.relay_refused', {
@@ -475,7 +412,7 @@ export class DestinationQueue {
     const domains = { from: ready.fromDomain, to: domainOf(ready.owed.load.address) };
     this.#standing.learn(domains, outcome.reason);
     this.#ports.bodies.held -= ready.mail.bytes;
-    this.#logOutcome(tried, outcome.ending, ready.mail.bytes);
+    logAttempt(tried, outcome.ending, { log: this.#ports.log, bytes: ready.mail.bytes });
     this.#settleLater(ready.owed, outcome.ending);
     this.#pump();
   }
@@ -483,24 +420,10 @@ export class DestinationQueue {
   /** It was told to have failed; that it was taken all the same has happened, and is stored. */
   #answeredLate(ready: ReadyMail, link: Link, { result, startedAtMs }: Sent): void {
     if (result.did === 'accept') {
-      const outcome = judge(this.#tried(ready, link, startedAtMs), result, this.#ports.random());
+      const outcome = this.#endings.judge(this.#endings.tried(ready, link, startedAtMs), result);
       if (outcome.kind === 'settle') void this.#ports.owner.settle(ready.owed, outcome.ending);
     }
     this.#pump();
-  }
-
-  #tried(ready: ReadyMail, link: Link, startedAtMs: number): Tried {
-    const { host, ip, security } = link;
-    const { site } = this.#route;
-    return { ...this.#at(ready.owed), site, host, ip, security, startedAtMs };
-  }
-
-  #at(owed: Owed<OwedMail>): Pick<Tried, 'owed' | 'lease' | 'nowMs'> {
-    return { owed, lease: this.lease, nowMs: this.#ports.clock.nowMs() };
-  }
-
-  #chance(): { readonly random: number } {
-    return { random: this.#ports.random() };
   }
 
   #expire(nowMs: number): void {
@@ -515,19 +438,14 @@ export class DestinationQueue {
       }
       for (const { owed, mail } of group.takeOverdue(nowMs)) {
         this.#ports.bodies.held -= mail.bytes;
-        const reason = ourReason('in-doubt', 'its time was over before the server answered');
-        this.#settleLater(owed, giveUp(this.#at(owed), { ...reason, host: group.why.host }));
+        this.#settleLater(owed, this.#endings.unanswered(owed, group));
       }
     }
   }
 
   #expired(owed: Owed<OwedMail>, way?: Connections): Ending {
     const broken = way ?? [...this.#groups.values()].find(({ breaker }) => breaker.isOpen);
-    const reason: MailReason =
-      broken === undefined
-        ? ourReason(owed.load.deferredAs ?? 'expired', 'its time was over')
-        : { ...ourReason('unreachable', broken.why.text), host: broken.why.host };
-    return giveUp(this.#at(owed), reason);
+    return this.#endings.expired(owed, broken);
   }
 
   async #settle(owed: Owed<OwedMail>, ending: Ending): Promise<void> {
@@ -543,14 +461,9 @@ export class DestinationQueue {
     );
   }
 
-  /** Something broke while it was under way: it goes again later, like one that its server put off. */
   #putOffBroken(ready: ReadyMail): void {
     this.#ports.bodies.held -= ready.mail.bytes;
-    const reason = ourReason('temporary', 'could not be sent');
-    this.#settleLater(
-      ready.owed,
-      putOff(this.#at(ready.owed), { ...this.#chance(), reason, counted: false }),
-    );
+    this.#settleLater(ready.owed, this.#endings.broken(ready.owed, 'could not be sent'));
   }
 
   /** `attempt` undefined: its row is gone from this lane. */
@@ -565,29 +478,10 @@ export class DestinationQueue {
   #reportQuiet(): void {
     if (this.quiet) this.#ports.owner.quiet();
   }
-
-  #logOutcome(
-    { owed, host, ip, startedAtMs, nowMs }: Tried,
-    { fact, attempt, retry }: Ending,
-    bytes: number,
-  ): void {
-    const { log } = this.#ports;
-    const isSent = isTaken(fact?.kind);
-    if (isSent && !log.debugs) return;
-    const { mailId, accountId } = owed.load;
-    const { stage, code, enhanced, outcome } = attempt ?? {};
-    const answer = { outcome, stage, code, enhanced, durationMs: Math.round(nowMs - startedAtMs) };
-    const told = { mailId, accountId, lane: owed.job.lane, host, ip, bytes, ...answer };
-    log[isSent ? 'debug' : 'info']('mail.attempted', { ...told, retryAtMs: retry?.dueAtMs });
-  }
 }
 
 function isOver({ owed }: ReadyMail, nowMs: number): boolean {
   return owed.job.expiresAtMs <= nowMs;
-}
-
-function ourReason(why: MailReason['class'], text: string): MailReason {
-  return { class: why, code: 0, enhanced: '', text, host: '' };
 }
 
 function domainOf(address: string): string {

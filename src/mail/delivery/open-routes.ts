@@ -31,7 +31,7 @@ export type RoutesPorts = {
     /** None: those of the machine. */
     readonly nameServers: readonly string[];
   };
-  readonly storage: { readonly mailDelivery: DeliveryStore };
+  readonly storage: { readonly emails: DeliveryStore };
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -66,7 +66,7 @@ function openDirect({ config, clock, log, storage }: RoutesPorts, helloName: str
   const resolver = nameServers.length === 0 ? undefined : dnsResolver(nameServers);
   const guard = new AddressGuard({ allow: mail.allow, clock, ownAddresses, resolver });
   const hosts = new HostAddressCache({ dns, guard, ip: mail.ip, clock });
-  const store = storage.mailDelivery;
+  const store = storage.emails;
   const fetch = (domain: string): Promise<string | undefined> => fetchSts(domain, { guard, clock });
   const policies = new StsPolicies({ dns, fetch, store, clock, log });
   const directory = new SiteDirectory({ dns, hosts, policies, store, clock, log });

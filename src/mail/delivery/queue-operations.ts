@@ -19,14 +19,13 @@ import type { SiteLimits } from './site.ts';
 import type { BrokenServer } from './site-standing.ts';
 
 type QueuePorts = {
-  readonly jobs: Pick<JobStore, 'lanesWithWork'>;
-  readonly lanes: Pick<LaneStore, 'findLaneLag'>;
-  readonly mailDelivery: Pick<DeliveryStore, 'findLaneOrders' | 'findShaping' | 'deferralsOf'>;
+  readonly jobs: Pick<JobStore & LaneStore, 'lanesWithWork' | 'findLaneLag'>;
+  readonly emails: Pick<DeliveryStore, 'findLaneOrders' | 'findShaping' | 'deferralsOf'>;
   readonly clock: { nowMs(): number };
 };
 
 type OrderPorts = {
-  readonly mailDelivery: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder' | 'resumeMails'>;
+  readonly emails: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder' | 'resumeMails'>;
 };
 
 const changes = ['mail queue', 'lane list'];
@@ -59,11 +58,11 @@ export const mailQueue = operation({
   output: z.object({ lanes: z.array(queueView) }),
   refusals: [],
   async run(ports: QueuePorts) {
-    const { mailDelivery, clock } = ports;
+    const { emails, clock } = ports;
     const waiting = await countWaiting(ports);
-    const orders = await mailDelivery.findLaneOrders();
+    const orders = await emails.findLaneOrders();
     const owners = [...new Set([...waiting.keys(), ...orders.map(({ owner }) => owner)])];
-    const shaping = await mailDelivery.findShaping(owners);
+    const shaping = await emails.findShaping(owners);
     const lanes = owners.map(async (owner) => ({
       lane: owner.slice(prefix.length),
       ...(waiting.get(owner) ?? nothing),
@@ -73,7 +72,7 @@ export const mailQueue = operation({
           shaping.find((one) => one.owner === owner),
           clock.nowMs(),
         ),
-        ...(await mailDelivery.deferralsOf(owner)).map(deferralReason),
+        ...(await emails.deferralsOf(owner)).map(deferralReason),
       ],
     }));
     return { lanes: await Promise.all(lanes) };
@@ -102,8 +101,8 @@ export const holdMails = operation({
   input: z.strictObject({ lane: servers }),
   output: z.object({ lane: z.string(), isHeld: z.boolean(), isChanged: z.boolean() }),
   refusals: [],
-  async run({ mailDelivery }: OrderPorts, { lane: owner }, author) {
-    const isChanged = await holdServers(owner, { isHeld: true, author }, mailDelivery);
+  async run({ emails }: OrderPorts, { lane: owner }, author) {
+    const isChanged = await holdServers(owner, { isHeld: true, author }, emails);
     return { lane: owner.slice(prefix.length), isHeld: true, isChanged };
   },
 });
@@ -120,8 +119,8 @@ export const resumeMails = operation({
   }),
   output: z.object({ lane: z.string(), isHeld: z.boolean(), isChanged: z.boolean() }),
   refusals: [],
-  async run({ mailDelivery }: OrderPorts, { lane: owner }, author) {
-    const isChanged = await holdServers(owner, { isHeld: false, author }, mailDelivery);
+  async run({ emails }: OrderPorts, { lane: owner }, author) {
+    const isChanged = await holdServers(owner, { isHeld: false, author }, emails);
     return { lane: owner.slice(prefix.length), isHeld: false, isChanged };
   },
 });
@@ -144,11 +143,11 @@ export const limitMails = operation({
   /** All limits that are set there. */
   output: z.object({ lane: z.string(), limits }),
   refusals: ['no limit is named'],
-  async run({ mailDelivery }: OrderPorts, { lane: owner, ...wanted }, author) {
+  async run({ emails }: OrderPorts, { lane: owner, ...wanted }, author) {
     const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
     if (given.length === 0) return refuse('no limit is named');
     const order = { limits: Object.fromEntries(given) as z.output<typeof limits>, author };
-    const standing = await limitServers(owner, order, mailDelivery);
+    const standing = await limitServers(owner, order, emails);
     return { lane: owner.slice(prefix.length), limits: standing };
   },
 });
@@ -159,12 +158,11 @@ const nothing: Waiting = { urgent: 0, normal: 0, accounts: 0 };
 
 async function countWaiting({
   jobs,
-  lanes,
-}: Pick<QueuePorts, 'jobs' | 'lanes'>): Promise<ReadonlyMap<string, Waiting>> {
+}: Pick<QueuePorts, 'jobs'>): Promise<ReadonlyMap<string, Waiting>> {
   const counted = new Map<string, Waiting>();
   for (const lane of await laneNames(jobs, 'mail')) {
     const owner = ownerOf(lane);
-    const { owed } = await lanes.findLaneLag(lane, owedMax);
+    const { owed } = await jobs.findLaneLag(lane, owedMax);
     const before = counted.get(owner) ?? nothing;
     const { urgency } = laneClass(lane);
     const accounts = before.accounts + 1;

@@ -26,9 +26,9 @@ export type InboundContent =
   | { readonly kind: 'automatic' }
   | { readonly kind: 'letter' };
 
-/** A library that keeps each line apart takes 4 s for half a million of them. */
+/** The library keeps each line apart, at 8 µs of the event loop. What a mail is stands at its beginning. */
 const bytesMax = 1_048_576;
-const linesMax = 10_000;
+const linesMax = 2_000;
 const partsMax = 100;
 const bounds = { maxNestingDepth: 10, maxHeadersSize: 65_536 };
 const textMax = 65_536;

@@ -1,4 +1,4 @@
-/** `mail list`, `show`, `story`, `cancel`: emails that were accepted, and what became of each recipient's mail. */
+/** `mail all`, `show`, `story`, `cancel`: emails that were accepted, and what became of each recipient's mail. */
 import { z } from 'zod';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import { accountInput, idInput } from '#core/common-inputs.ts';
@@ -9,7 +9,9 @@ import type { DeliveryStore } from '../delivery/delivery-store.ts';
 import type { Email, MailStatus } from '../email.ts';
 import type { EmailStore } from './email-store.ts';
 import {
+  emailKinds,
   emailView,
+  kindOfEmail,
   mailView,
   storyView,
   viewEmail,
@@ -21,10 +23,9 @@ import { whyNotCancelled } from './mail-canceller.ts';
 
 type EmailPorts = {
   readonly emails: Pick<
-    EmailStore,
-    'findEmail' | 'findContent' | 'mailsOf' | 'findCancellable' | 'factsOf'
+    EmailStore & DeliveryStore,
+    'findEmail' | 'findContent' | 'mailsOf' | 'findCancellable' | 'factsOf' | 'attemptsOf'
   >;
-  readonly mailDelivery: Pick<DeliveryStore, 'attemptsOf'>;
   readonly simulator: {
     /** Where copies of an email were caught last. */
     caughtOf(emailId: number): Promise<readonly { readonly mailId: number; readonly id: number }[]>;
@@ -40,8 +41,8 @@ const attemptsMax = 200;
 /** Of the mails that have a reason, those told in words; of the others the class says enough. */
 const reasonsMax = 20;
 
-export const listEmails = operation({
-  name: 'mail list',
+export const listAllEmails = operation({
+  name: 'mail all',
   does: 'reads',
   needs: 'administrator',
   input: z.strictObject({
@@ -60,7 +61,7 @@ export const listEmails = operation({
         subject: z.string(),
         mails: z.int(),
         tag: z.string(),
-        kind: z.enum(['live', 'test', 'sandbox']),
+        kind: z.enum(emailKinds),
       }),
     ),
   }),
@@ -80,7 +81,7 @@ export const listEmails = operation({
         subject: one.subject,
         mails: one.mails,
         tag: one.tag,
-        kind: kindOf(one),
+        kind: kindOfEmail(one),
       })),
     };
   },
@@ -150,7 +151,7 @@ export const tellMail = operation({
     }
     const [facts, attempts] = await Promise.all([
       ports.emails.factsOf(mailId),
-      ports.mailDelivery.attemptsOf(mailId, attemptsMax),
+      ports.emails.attemptsOf(mailId, attemptsMax),
     ]);
     return { mail: viewMail(mail, role), ...viewStory(facts, attempts) };
   },
@@ -187,11 +188,6 @@ export const cancelEmail = operation({
     return { email: emailId, mails };
   },
 });
-
-function kindOf({ test, sandbox }: Pick<Email, 'test' | 'sandbox'>): 'live' | 'test' | 'sandbox' {
-  if (test) return 'test';
-  return sandbox ? 'sandbox' : 'live';
-}
 
 async function accountOfEmail(
   { emails }: EmailPorts,

@@ -27,7 +27,7 @@ suite('accepting an email', () => {
     assert.deepEqual([sent.mails, sent.cost, sent.held], [500, 500_000, false]);
     assert.equal(await world.balanceOf(), 500_000);
     assert.equal(world.offered.length, 500);
-    const due = await world.storage.mailDelivery.dueMails({
+    const due = await world.storage.emails.dueMails({
       lane: `mail/catcher:normal/${world.account.id}`,
       nowMs: world.clock.nowMs(),
       limit: 600,
@@ -162,7 +162,7 @@ suite('a scheduled email', () => {
     assert.equal(world.offered.length, 0);
     assert.deepEqual(await world.statesOf(sent.emailId), ['scheduled']);
     const lane = `mail/catcher:normal/${world.account.id}`;
-    const due = (nowMs: number) => world.storage.mailDelivery.dueMails({ lane, nowMs, limit: 9 });
+    const due = (nowMs: number) => world.storage.emails.dueMails({ lane, nowMs, limit: 9 });
     assert.equal((await due(scheduledAtMs - 1)).length, 0);
     const [owed] = await due(scheduledAtMs);
     assert.equal(owed?.job.expiresAtMs, scheduledAtMs + 72 * 60 * minuteMs);
@@ -244,7 +244,7 @@ suite('mail that an administrator has to release', () => {
     assert.deepEqual(await world.statesOf(held.emailId), ['queued']);
     const lane = `mail/catcher:normal/${world.account.id}`;
     const query = { lane, nowMs: world.clock.nowMs(), limit: 9 };
-    assert.equal((await world.storage.mailDelivery.dueMails(query)).length, 3);
+    assert.equal((await world.storage.emails.dueMails(query)).length, 3);
   });
 
   test('does not count what was refused, nor tests', async () => {
@@ -288,8 +288,8 @@ async function suppress(world: World, address: string, stream: string): Promise<
 
 async function release(world: World, how: 'send' | 'expire'): Promise<void> {
   const author = { actor: 'test', atMs: world.clock.nowMs() };
-  const { mailAccounts } = world.storage;
-  await mailAccounts.releaseMails(world.account.id, how, { author, limit: 100 });
+  const { emails } = world.storage;
+  await emails.releaseMails(world.account.id, how, { author, limit: 100 });
 }
 
 /** So many mails that went, or came back. */

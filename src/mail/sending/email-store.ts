@@ -92,6 +92,8 @@ export type EmailRecordFilter = {
   readonly tag?: string | undefined;
   /** One of its mails at least stands there. */
   readonly state?: MailFactKind | undefined;
+  /** One of its mails at least stands there for this class of reply. */
+  readonly reason?: string | undefined;
   readonly fromMs?: number | undefined;
   /** Exclusive. */
   readonly untilMs?: number | undefined;

@@ -12,6 +12,15 @@ import type { MailFact } from '../mail-fact-store.ts';
 
 const instant = z.iso.datetime();
 
+export const emailKinds = ['live', 'test', 'sandbox'] as const;
+
+type Kinded = Pick<Email, 'test' | 'sandbox'>;
+
+export function kindOfEmail({ test, sandbox }: Kinded): (typeof emailKinds)[number] {
+  if (test) return 'test';
+  return sandbox ? 'sandbox' : 'live';
+}
+
 export const emailView = z.object({
   id: z.int(),
   account: z.int(),

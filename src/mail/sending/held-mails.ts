@@ -6,7 +6,7 @@ import { operation, refuse } from '#core/operation.ts';
 import type { MailAccountStore } from './mail-account-store.ts';
 
 type HeldPorts = {
-  readonly mailAccounts: Pick<MailAccountStore, 'listHeldMails' | 'releaseMails'>;
+  readonly emails: Pick<MailAccountStore, 'listHeldMails' | 'releaseMails'>;
   readonly accounts: Pick<AccountStore, 'findAccount'>;
 };
 
@@ -25,8 +25,8 @@ export const listHeldMails = operation({
     ),
   }),
   refusals: [],
-  async run({ mailAccounts, accounts }: HeldPorts) {
-    const held = (await mailAccounts.listHeldMails()).slice(0, accountsShown);
+  async run({ emails, accounts }: HeldPorts) {
+    const held = (await emails.listHeldMails()).slice(0, accountsShown);
     const views = held.map(async ({ accountId, mails, reason }) => {
       const name = (await accounts.findAccount(accountId))?.name ?? '';
       return { account: accountId, name, mails, reason };
@@ -45,19 +45,15 @@ export const releaseHeldMails = operation({
   input: z.strictObject({ account: accountInput, refuse: z.boolean().default(false) }),
   output: z.object({ account: z.int(), mails: z.int(), refused: z.boolean() }),
   refusals: ['no mail is held'],
-  async run(
-    { mailAccounts }: Pick<HeldPorts, 'mailAccounts'>,
-    { account, refuse: refused },
-    author,
-  ) {
-    const held = await mailAccounts.listHeldMails();
+  async run({ emails }: Pick<HeldPorts, 'emails'>, { account, refuse: refused }, author) {
+    const held = await emails.listHeldMails();
     if (!held.some(({ accountId }) => accountId === account)) {
       return refuse('no mail is held', { field: 'account', params: { account } });
     }
     const release = { author, limit: releasedMax };
     let mails = 0;
     for (let more = releasedMax; more >= releasedMax; mails += more) {
-      more = await mailAccounts.releaseMails(account, refused ? 'expire' : 'send', release);
+      more = await emails.releaseMails(account, refused ? 'expire' : 'send', release);
     }
     return { account, mails, refused };
   },
