@@ -1,5 +1,6 @@
 /** What people are told of accounts. */
 import type { NounWords, Sentence } from '#core/words.ts';
+import { auditFields } from './audit/words.ts';
 
 export const accountForms = {
   country: {
@@ -35,6 +36,10 @@ export const accountForms = {
 
 export const accountWords = {
   does: {
+    'account search': {
+      en: 'Finds by phone in any form, email address, message id, tag, and the ids of webhooks, requests, calls and operators; the newest first.',
+      fr: 'Trouve par téléphone sous toute forme, adresse e-mail, identifiant de message, étiquette, et identifiants de webhooks, requêtes, appels et opérateurs ; le plus récent d’abord.',
+    },
     'account list': {
       en: 'Lists accounts, 1000 at most at a time.',
       fr: 'Liste les comptes, 1000 au plus à la fois.',
@@ -60,12 +65,38 @@ export const accountWords = {
       en: 'Shows what an account pays for a part, a mail and a minute: in force, and the next one where it is announced.',
       fr: 'Montre ce qu’un compte paie un segment, un e-mail et une minute : en vigueur, et le prochain prix annoncé.',
     },
+    'account prices export': {
+      en: 'Prints the prices in force and announced as a CSV table.',
+      fr: 'Écrit les prix en vigueur et annoncés comme un tableau CSV.',
+    },
+    'account audit': {
+      en: 'Lists what people have changed in an account, the newest first.',
+      fr: 'Liste ce que des gens ont changé dans un compte, le plus récent d’abord.',
+    },
+    'account audit total': {
+      en: 'Counts the changes of an account that fit, among the newest 10,000.',
+      fr: 'Compte les changements d’un compte qui conviennent, parmi les 10 000 plus récents.',
+    },
+    'account audit export': {
+      en: 'Prints the changes of an account that fit as a CSV table, a line for each.',
+      fr: 'Écrit les changements d’un compte qui conviennent comme un tableau CSV, une ligne pour chacun.',
+    },
+    'home start': {
+      en: 'What the first minutes need: a test key, numbers to reply to, and what is missing before going live.',
+      fr: 'Ce qu’il faut aux premières minutes : une clé de test, des numéros où répondre, et ce qui manque avant le réel.',
+    },
+    'home today': {
+      en: 'How an account does today: what was sent and arrived, endpoints that fail, and how long the balance lasts.',
+      fr: 'Où en est un compte aujourd’hui : ce qui est parti et arrivé, les points d’arrivée en échec, et la durée du solde.',
+    },
     'account topup': {
       en: 'Adds money to an account. A negative amount, which corrects, stands behind "--".',
       fr: 'Ajoute de l’argent à un compte. Un montant négatif, qui corrige, se met derrière « -- ».',
     },
   },
   fields: {
+    q: { shape: 'TEXT', says: 'What is looked for.' },
+    ...auditFields,
     account: { shape: 'ID', says: 'The account.' },
     after: { shape: 'ID', says: 'Begins behind this account.' },
     limit: { shape: 'COUNT', says: 'How many.' },

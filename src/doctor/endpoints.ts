@@ -6,16 +6,16 @@ import { type Finding, joined, ok, warn } from './finding.ts';
 import type { DoctorStores } from './stores.ts';
 import { findingParts } from './words.ts';
 
-type Stores = Pick<DoctorStores, 'endpoints' | 'lanes'>;
+type Stores = Pick<DoctorStores, 'webhooks' | 'jobs'>;
 
 const namedMax = 10;
 
 /** Their owners mend them: a warning, whatever is pending. */
-export async function lookAtEndpoints({ endpoints, lanes }: Stores): Promise<Finding> {
-  const { owed } = await lanes.findLag('webhook', owedMax);
+export async function lookAtEndpoints({ webhooks, jobs }: Stores): Promise<Finding> {
+  const { owed } = await jobs.findLag('webhook', owedMax);
   const pending = countedOwed(owed);
-  const failing = await endpoints.listFailing();
-  const { paused, disabled } = await endpoints.countAtRest();
+  const failing = await webhooks.listFailing();
+  const { paused, disabled } = await webhooks.countAtRest();
   const isHeld = owed > 0 && paused + disabled > 0;
   if (failing.length === 0 && !isHeld) return ok('endpoints are well', { pending });
   const named = failing.slice(0, namedMax).map((id) => `#${id}`);

@@ -110,11 +110,11 @@ export async function lookAtBinds(
 
 /** A passkey works at the host it was made for, and nowhere else. */
 export async function lookAtPasskeys(
-  { sessions }: Stores,
+  { people }: Stores,
   publicUrl: string | undefined,
 ): Promise<readonly Finding[]> {
   const here = passkeyHost(publicUrl);
-  const hosts = await sessions.countPasskeys();
+  const hosts = await people.countPasskeys();
   if (hosts.length === 0) return [];
   const orphaned = hosts.filter(({ host }) => host !== here);
   if (orphaned.length === 0) return [ok('passkeys work', { host: here })];
@@ -131,11 +131,11 @@ const work = {
   customer: 'customer deliveries are owed',
 } as const satisfies Readonly<Record<string, FindingCode>>;
 
-export async function lookAtLateWork({ lanes }: Stores): Promise<readonly Finding[]> {
+export async function lookAtLateWork({ jobs }: Stores): Promise<readonly Finding[]> {
   const names = Object.keys(work) as (keyof typeof work)[];
   return Promise.all(
     names.map(async (engine) => {
-      const { owed, lateByUsMs: late = 0, lateByThemMs } = await lanes.findLag(engine, owedMax);
+      const { owed, lateByUsMs: late = 0, lateByThemMs } = await jobs.findLag(engine, owedMax);
       const code = work[engine];
       const lag = { owed: countedOwed(owed), seconds: inSeconds(late) };
       const told = { ...lag, besides: besides(lateByThemMs) };

@@ -8,19 +8,19 @@ import { type Finding, warn } from './finding.ts';
 import type { DoctorStores } from './stores.ts';
 import { findingParts } from './words.ts';
 
-type Stores = Pick<DoctorStores, 'operators' | 'keptReceipts'>;
+type Stores = Pick<DoctorStores, 'operators' | 'messages'>;
 
 /** Nothing where all have matched. */
 export async function lookAtUnmatchedReceipts(
-  { operators, keptReceipts }: Stores,
+  { operators, messages }: Stores,
   nowMs: number,
 ): Promise<readonly Finding[]> {
-  const unmatched = await countUnmatched(keptReceipts, nowMs);
+  const unmatched = await countUnmatched(messages, nowMs);
   const findings: Finding[] = [];
   for (const operator of await operators.listOperators()) {
     const count = unmatched.get(operator.id) ?? 0;
     if (count === 0) continue;
-    findings.push(describe(operator, count, await findReceiptIdAdvice(keptReceipts, operator)));
+    findings.push(describe(operator, count, await findReceiptIdAdvice(messages, operator)));
   }
   return findings;
 }

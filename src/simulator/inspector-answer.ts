@@ -42,7 +42,7 @@ export function parseInspectorAnswer(written: string | undefined): InspectorAnsw
   return { ...wellAnswered, ...(JSON.parse(written) as Partial<InspectorAnswer>) };
 }
 
-export function describeAnswer(answer: InspectorAnswer): string {
+export function describeAnswer(answer: Omit<InspectorAnswer, 'orderedAtMs'>): string {
   const { status, fault, delayMs, retryAfterS, location } = answer;
   const parts = [
     ...(delayMs === 0 ? [] : [`after ${delayMs / 1_000} s`]),

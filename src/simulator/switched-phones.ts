@@ -3,16 +3,21 @@ import { unreachable } from '#core/assert.ts';
 import { type Behaviour, delayed, type Report } from './behaviour.ts';
 import { noReceipt, ordinary, report } from './simulated-numbers.ts';
 
-export type PhoneState =
-  | 'on'
-  | 'off'
-  | 'out of coverage'
-  | 'memory full'
-  | 'unknown'
-  | 'slow'
-  | 'throttled';
+export const phoneStates = [
+  'on',
+  'off',
+  'out of coverage',
+  'memory full',
+  'unknown',
+  'slow',
+  'throttled',
+] as const;
 
-export type ReportHabit = 'usual' | 'early' | 'late' | 'twice' | 'never';
+export type PhoneState = (typeof phoneStates)[number];
+
+export const reportHabits = ['usual', 'early', 'late', 'twice', 'never'] as const;
+
+export type ReportHabit = (typeof reportHabits)[number];
 
 export type PhoneSwitch = {
   /** Digits. */
@@ -90,7 +95,9 @@ function withHabit(behaviour: Behaviour, habit: ReportHabit): Behaviour {
   }
 }
 
-/** As they are kept between the pages and the operator. */
+/** Where they are kept between the pages and the operator. */
+export const switchesSetting = 'simulator.phones';
+
 export function writeSwitches(switches: readonly PhoneSwitch[]): string {
   return JSON.stringify(switches);
 }

@@ -1,5 +1,6 @@
 /** Why a limit refuses, and when trying again may help. */
-import type { Millionths } from '#core/money.ts';
+import { formatExact, type Millionths } from '#core/money.ts';
+import type { Params } from '#core/words.ts';
 import type { Limit, RuleName } from './rules.ts';
 
 export type LimitRefusal =
@@ -17,4 +18,12 @@ export function refuse(rule: RuleName, { max }: Limit, retryAfterS: number): Lim
     return { why: 'too much is spent', rule, max: max as Millionths };
   }
   return { why: 'limit is reached', rule, max, retryAfterS: Math.max(1, retryAfterS) };
+}
+
+/** What its sentence names. */
+export function limitParams(refusal: LimitRefusal, currency: string): Params {
+  const { why, rule, max } = refusal;
+  return why === 'too much is spent'
+    ? { rule, max: formatExact(max), currency }
+    : { rule, max, retryAfterS: refusal.retryAfterS };
 }

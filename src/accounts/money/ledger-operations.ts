@@ -9,7 +9,7 @@ import { operation } from '#core/operation.ts';
 import { keyModes } from '#model/key-mode.ts';
 import { ledgerLineView, lineInput, viewLine } from './ledger-view.ts';
 
-type LedgerPorts = {
+export type LedgerPorts = {
   readonly accounts: Pick<AccountStore, 'findAccount' | 'listLedger' | 'listSpentHours'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 };
@@ -17,7 +17,7 @@ type LedgerPorts = {
 const hourMs = 3_600_000;
 const linesMax = 500;
 
-const purse = z.enum(keyModes).default('live');
+export const purse = z.enum(keyModes).default('live');
 
 export const listLedger = operation({
   name: 'ledger list',
@@ -78,7 +78,7 @@ export const listSpending = operation({
   },
 });
 
-async function currencyOf(
+export async function currencyOf(
   accountId: number,
   accounts: Pick<AccountStore, 'findAccount'>,
 ): Promise<string> {

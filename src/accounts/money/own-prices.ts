@@ -26,7 +26,7 @@ export type PricePorts = {
     listPrices(): Promise<readonly (Dated & Prefixed)[]>;
     listNetworks(): Promise<readonly (Prefixed & { readonly network: string })[]>;
   };
-  readonly mailAccounts: { listMailPrices(): Promise<readonly Dated[]> };
+  readonly emails: { listMailPrices(): Promise<readonly Dated[]> };
   readonly calls: { listCallPrices(): Promise<readonly CallPrice[]> };
   readonly clock: Pick<Clock, 'nowMs'>;
 };
@@ -78,12 +78,12 @@ export const showPrices = operation({
 });
 
 export async function viewPrices(accountId: number, ports: PricePorts): Promise<PricesView> {
-  const { accounts, routes, mailAccounts, clock } = ports;
+  const { accounts, routes, emails, clock } = ports;
   const { currency } = must(await accounts.findAccount(accountId), 'account of a role');
   const nowMs = clock.nowMs();
   const [sms, mail, calls, networks] = await Promise.all([
     routes.listPrices(),
-    mailAccounts.listMailPrices(),
+    emails.listMailPrices(),
     ports.calls.listCallPrices(),
     routes.listNetworks(),
   ]);

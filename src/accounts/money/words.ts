@@ -1,4 +1,5 @@
 /** What people are told of an account's money. */
+import { spanWords } from '#accounts/statistics/words.ts';
 import type { NounWords, Sentence } from '#core/words.ts';
 
 export const ledgerForms = {
@@ -32,6 +33,14 @@ export const ledgerWords = {
       en: 'Lists what moved an account’s money, messages by the hour, with what was left behind it; newest first.',
       fr: 'Liste ce qui a fait bouger l’argent d’un compte, les messages par heure, avec le solde qui suit ; le plus récent d’abord.',
     },
+    'ledger export': {
+      en: 'Prints the newest 50,000 lines of the ledger as a CSV table.',
+      fr: 'Écrit les 50 000 lignes les plus récentes du grand livre comme un tableau CSV.',
+    },
+    'ledger statistics': {
+      en: 'Sums parts of SMS, or mails, and their cost, less what was given back, by hour or day of the account.',
+      fr: 'Additionne les parties de SMS, ou les mails, et leur coût, moins ce qui a été remboursé, par heure ou jour du compte.',
+    },
     'ledger spending': {
       en: 'Shows what an account’s messages have cost by the hour, without what was given back.',
       fr: 'Montre ce que les messages d’un compte ont coûté par heure, sans ce qui a été remboursé.',
@@ -41,7 +50,9 @@ export const ledgerWords = {
     after: { shape: 'LINE', says: 'Begins behind the line of this id.' },
     limit: { shape: 'COUNT', says: 'How many.' },
     purse: { shape: 'MONEY', says: 'live or test money.' },
+    ...spanWords.fields,
+    product: { shape: 'PRODUCT', says: 'sms or email.' },
     days: { shape: 'DAYS', says: 'How many days back, 92 at most.' },
   },
-  refusals: {},
+  refusals: spanWords.refusals,
 } as const satisfies NounWords;

@@ -38,8 +38,10 @@ export const requestView = z.object({
 export type RequestView = z.input<typeof requestView>;
 
 type ListPorts = {
-  readonly requests: Pick<RequestStore, 'listApiRequests' | 'findApiRequest'>;
-  readonly accounts: Pick<AccountStore, 'listKeys'>;
+  readonly accounts: Pick<
+    AccountStore & RequestStore,
+    'listKeys' | 'listApiRequests' | 'findApiRequest'
+  >;
 };
 
 export type RequestPorts = ListPorts & {
@@ -57,7 +59,7 @@ export const listRequests = operation({
     path: textInput.optional(),
     key: idInput.optional(),
     from: fromInput.optional(),
-    to: fromInput.optional(),
+    until: fromInput.optional(),
     text: textInput.optional(),
     before: idInput.optional(),
     limit: z.int().min(1).max(limitMax).default(50),
@@ -71,7 +73,7 @@ export const listRequests = operation({
   async run(ports: ListPorts, { before = Number.MAX_SAFE_INTEGER, limit, ...given }, caller) {
     const { accountId } = caller;
     const page = { beforeId: before, limit };
-    const found = await ports.requests.listApiRequests(accountId, filterOf(given), page);
+    const found = await ports.accounts.listApiRequests(accountId, filterOf(given), page);
     const view = await viewOf(ports, caller);
     const more = found.length < limit ? null : (found.at(-1)?.id ?? null);
     return { requests: found.map(view), before: more };
@@ -96,7 +98,7 @@ export const showRequest = operation({
   }),
   refusals: ['request is not there'],
   async run(ports: RequestPorts, { request: id }, caller) {
-    const found = await ports.requests.findApiRequest(caller.accountId, id);
+    const found = await ports.accounts.findApiRequest(caller.accountId, id);
     if (found === undefined) {
       return refuse('request is not there', { field: 'request', params: { request: id } });
     }
@@ -111,18 +113,18 @@ type Given = {
   readonly status?: (typeof statusClasses)[number] | undefined;
   readonly key?: number | undefined;
   readonly from?: number | undefined;
-  readonly to?: number | undefined;
+  readonly until?: number | undefined;
   readonly text?: string | undefined;
 } & Pick<RequestFilter, 'method' | 'path'>;
 
 /** A phone or an address is looked for as it is kept: masked. */
-function filterOf({ status, key, from, to, text, ...given }: Given): RequestFilter {
+function filterOf({ status, key, from, until, text, ...given }: Given): RequestFilter {
   return {
     ...given,
     statusClass: status && Number(status[0]),
     keyId: key,
     fromMs: from,
-    toMs: to,
+    toMs: until,
     text: text && maskText(text),
   };
 }

@@ -19,7 +19,7 @@ export const requestWords = {
     path: { shape: 'TEXT', says: 'Only those whose path contains it.' },
     key: { shape: 'ID', says: 'Only those with this key, by its number in "key list".' },
     from: { shape: 'WHEN', says: 'Since a day, UTC, or an instant.' },
-    to: { shape: 'WHEN', says: 'Before a day, UTC, or an instant.' },
+    until: { shape: 'WHEN', says: 'Before a day, UTC, or an instant.' },
     text: { shape: 'TEXT', says: 'Only those whose path, parameters, answer or id contains it.' },
     before: { shape: 'ID', says: 'Begins behind this one.' },
     limit: { shape: 'COUNT', says: 'How many.' },

@@ -1,0 +1,145 @@
+/** What people are told of groups and contacts. */
+import type { FieldWords, NounWords, Sentence } from '#core/words.ts';
+import { urlCharactersMax } from './contact.ts';
+
+export const contactForms = {
+  phone: { en: 'a possible phone number', fr: 'un numéro de téléphone possible' },
+  date: { en: 'a date such as 1990-12-31', fr: 'une date comme 1990-12-31' },
+  url: {
+    en: `an address of at most ${urlCharactersMax} characters that begins with http:// or https://`,
+    fr: `une adresse de ${urlCharactersMax} caractères au plus qui commence par http:// ou https://`,
+  },
+} satisfies Record<string, Sentence>;
+
+const group = { shape: 'ID', says: 'The group.' };
+
+const groupRefusals = {
+  'group is not there': {
+    kind: 'unknown',
+    en: 'Account {account} has no group {group}.',
+    fr: 'Le compte {account} n’a pas de groupe {group}.',
+    fix: {
+      en: '`parley group list` shows the groups that it has.',
+      fr: '`parley group list` montre ses groupes.',
+    },
+  },
+} as const satisfies NounWords['refusals'];
+
+export const groupWords = {
+  does: {
+    'group list': {
+      en: 'Lists the groups of an account, with the contacts that each has.',
+      fr: 'Liste les groupes d’un compte, avec le nombre de contacts de chacun.',
+    },
+    'group add': { en: 'Makes a group, empty.', fr: 'Crée un groupe, vide.' },
+    'group rename': { en: 'Renames a group.', fr: 'Renomme un groupe.' },
+    'group remove': {
+      en: 'Deletes a group with its contacts.',
+      fr: 'Supprime un groupe avec ses contacts.',
+    },
+  },
+  fields: { group, name: { shape: 'NAME', says: 'What it is called.' } },
+  refusals: {
+    ...groupRefusals,
+    'account has too many groups': {
+      kind: 'conflict',
+      en: 'The account has {max} groups, no more fit.',
+      fr: 'Le compte a {max} groupes, il n’y a plus de place.',
+      fix: {
+        en: 'Delete groups that nobody uses.',
+        fr: 'Supprimez des groupes dont personne ne se sert.',
+      },
+    },
+  },
+} as const satisfies NounWords;
+
+const custom: FieldWords = { shape: 'TEXT', says: 'Of your own.' };
+
+export const contactWords = {
+  does: {
+    'contact list': {
+      en: 'Lists the contacts of a group, 1000 at most at a time.',
+      fr: 'Liste les contacts d’un groupe, 1000 au plus à la fois.',
+    },
+    'contact add': { en: 'Adds a contact to a group.', fr: 'Ajoute un contact à un groupe.' },
+    'contact set': { en: 'Changes a contact.', fr: 'Modifie un contact.' },
+    'contact remove': { en: 'Deletes a contact.', fr: 'Supprime un contact.' },
+    'contact plan': {
+      en: 'Says what an import of contacts would add, and which lines do not read.',
+      fr: 'Dit ce qu’un import de contacts ajouterait, et quelles lignes sont illisibles.',
+    },
+    'contact import': {
+      en: 'Adds contacts from a CSV file with a heading: phoneNumber, and any of firstname, lastname, date, url, custom1 to custom4.',
+      fr: 'Ajoute des contacts d’un fichier CSV avec un titre : phoneNumber, et au choix firstname, lastname, date, url, custom1 à custom4.',
+    },
+  },
+  fields: {
+    group,
+    contact: { shape: 'ID', says: 'The contact.' },
+    phone: { shape: 'PHONE', says: 'Such as +33612345678, or as it is dialled at home.' },
+    firstname: { shape: 'NAME', says: 'First name.' },
+    lastname: { shape: 'NAME', says: 'Last name.' },
+    date: { shape: 'DAY', says: 'A birthday, the end of a contract.' },
+    url: { shape: 'URL', says: 'A web address.' },
+    custom1: custom,
+    custom2: custom,
+    custom3: custom,
+    custom4: custom,
+    begins: { shape: 'DIGITS', says: 'Of phones that begin so, such as 06 12.' },
+    page: { shape: 'NUMBER', says: 'Which page.' },
+    limit: { shape: 'COUNT', says: 'How many on a page.' },
+    table: {
+      shape: 'FILE',
+      says: 'The table; a phone that is in the group already stays as it is.',
+    },
+    skipWrong: { shape: '', says: 'Leaves out the lines that do not read.' },
+  },
+  refusals: {
+    ...groupRefusals,
+    'contact is not there': {
+      kind: 'unknown',
+      en: 'Account {account} has no contact {contact}.',
+      fr: 'Le compte {account} n’a pas de contact {contact}.',
+      fix: {
+        en: '`parley contact list` shows the contacts of a group.',
+        fr: '`parley contact list` montre les contacts d’un groupe.',
+      },
+    },
+    'phone of a contact is not possible': {
+      kind: 'invalid',
+      en: '{phone} is not a possible phone number.',
+      fr: '{phone} n’est pas un numéro de téléphone possible.',
+      fix: {
+        en: 'Write it with its calling code, such as +33612345678.',
+        fr: 'Écrivez-le avec son indicatif, comme +33612345678.',
+      },
+    },
+    'phone is in the group': {
+      kind: 'conflict',
+      en: '{phone} is in the group already.',
+      fr: '{phone} est déjà dans le groupe.',
+      fix: {
+        en: 'Change the contact that has it.',
+        fr: 'Modifiez le contact qui l’a.',
+      },
+    },
+    'group has no room': {
+      kind: 'conflict',
+      en: 'A group has {max} contacts at most.',
+      fr: 'Un groupe a {max} contacts au plus.',
+      fix: {
+        en: 'Put the others into another group.',
+        fr: 'Mettez les autres dans un autre groupe.',
+      },
+    },
+    'contacts do not read': {
+      kind: 'invalid',
+      en: 'The table does not read: {problem}.',
+      fr: 'Le tableau est illisible : {problem}.',
+      fix: {
+        en: 'Correct the lines, or leave out those that do not read.',
+        fr: 'Corrigez les lignes, ou laissez de côté celles qui sont illisibles.',
+      },
+    },
+  },
+} as const satisfies NounWords;

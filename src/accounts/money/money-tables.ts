@@ -1,0 +1,111 @@
+/** `ledger export`, `account prices export`: an account's money as files. */
+import { z } from 'zod';
+import type { AccountStore } from '#accounts/account-store.ts';
+import type { LedgerLine } from '#accounts/ledger.ts';
+import type { Purse } from '#accounts/movement.ts';
+import { formatTable } from '#core/csv-table.ts';
+import { operation } from '#core/operation.ts';
+import { TableAnswer, tableAnswer } from '#core/table-answer.ts';
+import { currencyOf, type LedgerPorts, purse } from './ledger-operations.ts';
+import { shownAtMs, viewLine } from './ledger-view.ts';
+import { type PricePorts, type PricesView, viewPrices } from './own-prices.ts';
+
+const linesMax = 50_000;
+const stepMax = 5_000;
+
+export const exportLedger = operation({
+  name: 'ledger export',
+  does: 'reads',
+  needs: 'read balance',
+  fresh: true,
+  input: z.strictObject({ purse }),
+  output: tableAnswer,
+  refusals: [],
+  async run({ accounts, clock }: LedgerPorts, { purse: of }, { accountId }) {
+    const currency = await currencyOf(accountId, accounts);
+    const shown = { nowMs: clock.nowMs(), currency };
+    const pieces = ledgerPieces({ accountId, purse: of }, accounts, shown);
+    return new TableAnswer(`ledger-${accountId}-${of}`, pieces);
+  },
+});
+
+type Shown = { readonly nowMs: number; readonly currency: string };
+
+async function* ledgerPieces(
+  of: { readonly accountId: number; readonly purse: Purse },
+  accounts: Pick<AccountStore, 'listLedger'>,
+  shown: Shown,
+): AsyncGenerator<string> {
+  yield formatTable([
+    ['id', 'at', 'kind', 'amount', 'balance', 'currency', 'actor', 'subject', 'count'],
+  ]);
+  let before: LedgerLine | undefined;
+  for (let read = 0; read < linesMax; read += stepMax) {
+    const step = await accounts.listLedger({ ...of, before, limit: stepMax });
+    yield formatTable(step.map((line) => ledgerCells(line, shown)));
+    if (step.length < stepMax) return;
+    before = step.at(-1);
+  }
+}
+
+function ledgerCells(line: LedgerLine, { nowMs, currency }: Shown): readonly string[] {
+  const { id, kind, amount, balance, actor, subject, count } = viewLine(line, nowMs);
+  const at = new Date(shownAtMs(line, nowMs)).toISOString();
+  return [id, at, kind, amount, balance, currency, actor, subject ?? '', String(count ?? '')];
+}
+
+export const exportPrices = operation({
+  name: 'account prices export',
+  does: 'reads',
+  needs: 'read balance',
+  input: z.strictObject({}),
+  output: tableAnswer,
+  refusals: [],
+  async run(ports: PricePorts, _, { accountId }) {
+    const table = formatTable([priceHead, ...priceRows(await viewPrices(accountId, ports))]);
+    return new TableAnswer(`prices-${accountId}`, [table]);
+  },
+});
+
+const priceHead = [
+  'product',
+  'prefix',
+  'country',
+  'network',
+  'price',
+  'currency',
+  'whose',
+  'from',
+  'first_s',
+  'next_s',
+];
+
+type Cells = readonly string[];
+
+/** A line for each price, also for those that are announced. */
+function priceRows({ currency, sms, email, calls }: PricesView): readonly Cells[] {
+  const mails = email === null ? [] : [{ ...email, prefix: '', country: null, network: null }];
+  const dated = (product: string, rows: PricesView['sms']): readonly Cells[] =>
+    rows.flatMap(({ prefix, country, network, price, isOwn, from, next }) => {
+      const place = [product, prefix, country ?? '', network ?? ''];
+      const line = (amount: string, at: string | null): Cells => [
+        ...place,
+        amount,
+        currency,
+        isOwn ? 'own' : 'all',
+        at ?? '',
+        '',
+        '',
+      ];
+      return [
+        ...(price === null ? [] : [line(price, from)]),
+        ...(next === null ? [] : [line(next.price, next.from)]),
+      ];
+    });
+  const minutes = calls.map(({ prefix, country, perMinute, isOwn, firstS, nextS }) => {
+    const whose = isOwn ? 'own' : 'all';
+    const steps = [String(firstS), String(nextS)];
+    return ['call', prefix, country ?? '', '', perMinute, currency, whose, '', ...steps];
+  });
+  return [...dated('sms', sms), ...dated('email', mails), ...minutes];
+}
