@@ -8,8 +8,33 @@ import {
   topUpAccount,
 } from '#accounts/account-operations.ts';
 import { setSettings, showSettings } from '#accounts/account-settings.ts';
-import { listAudit, verifyAudit } from '#accounts/audit/audit-operations.ts';
+import {
+  addContact,
+  listContacts,
+  removeContact,
+  setContact,
+} from '#accounts/address-book/contact-operations.ts';
+import { importContacts, planContacts } from '#accounts/address-book/contact-table.ts';
+import {
+  addGroup,
+  listGroups,
+  removeGroup,
+  renameGroup,
+} from '#accounts/address-book/group-operations.ts';
+import { contactWords, groupWords } from '#accounts/address-book/words.ts';
+import {
+  exportAccountAudit,
+  exportAudit,
+  listAccountAudit,
+  listAudit,
+  totalAccountAudit,
+  totalAudit,
+  verifyAudit,
+} from '#accounts/audit/audit-operations.ts';
 import { auditWords } from '#accounts/audit/words.ts';
+import { makeErasure, previewErasure } from '#accounts/erasure-operations.ts';
+import { erasureWords } from '#accounts/erasure-words.ts';
+import { showStart, showToday } from '#accounts/home-operations.ts';
 import {
   createApiKey,
   importKey,
@@ -28,10 +53,13 @@ import {
 import { limitWords } from '#accounts/limits/words.ts';
 import { refillTestMoney, setAlertLevel, showBalance } from '#accounts/money/balance-operations.ts';
 import { listLedger, listSpending } from '#accounts/money/ledger-operations.ts';
+import { exportLedger, exportPrices } from '#accounts/money/money-tables.ts';
 import { showPrices } from '#accounts/money/own-prices.ts';
 import { balanceWords, ledgerWords } from '#accounts/money/words.ts';
 import { listRequests, showRequest } from '#accounts/requests/request-operations.ts';
 import { requestWords } from '#accounts/requests/words.ts';
+import { searchAccount } from '#accounts/search/search-operation.ts';
+import { spendingStatistics } from '#accounts/statistics/spending-statistics.ts';
 import {
   createSubAccount,
   listSubAccounts,
@@ -45,6 +73,22 @@ import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
 import { examineServer, serverSettings, takeDiagnostics } from '#doctor/server-operations.ts';
 import { serverWords } from '#doctor/words.ts';
+import {
+  clearCaughtMails,
+  listCaughtMails,
+  showCaughtHtml,
+  showCaughtMail,
+  showCaughtSource,
+  takeCaughtFile,
+} from '#mail/catcher/caught-operations.ts';
+import {
+  listOwnCaught,
+  showOwnCaught,
+  showOwnHtml,
+  showOwnSource,
+  takeOwnFile,
+} from '#mail/catcher/own-caught-operations.ts';
+import { releaseCaughtMail } from '#mail/catcher/release-operation.ts';
 import { holdMails, limitMails, mailQueue, resumeMails } from '#mail/delivery/queue-operations.ts';
 import {
   addDomain,
@@ -64,7 +108,9 @@ import {
   setDefaultSender,
 } from '#mail/domains/sender-operations.ts';
 import { domainWords, senderWords } from '#mail/domains/words.ts';
-import { cancelEmail, listEmails, showEmail, tellMail } from '#mail/sending/email-operations.ts';
+import { exportMailStatistics, mailStatistics } from '#mail/figures/mail-statistics.ts';
+import { cancelEmail, listAllEmails, showEmail, tellMail } from '#mail/sending/email-operations.ts';
+import { exportEmails, listEmails, totalEmails } from '#mail/sending/email-records.ts';
 import { listHeldMails, releaseHeldMails } from '#mail/sending/held-mails.ts';
 import {
   addSuppressions,
@@ -75,12 +121,24 @@ import {
 } from '#mail/suppression/suppression-operations.ts';
 import { suppressionWords } from '#mail/suppression/words.ts';
 import { mailWords } from '#mail/words.ts';
+import { exportCalls, listCalls, showCall, totalCalls } from '#numbers/calls/call-operations.ts';
+import { callCountries, listAllCalls, traceCall } from '#numbers/calls/whole-call-operations.ts';
+import { callWords } from '#numbers/calls/words.ts';
+import { forwardNumber, ringNumber } from '#numbers/forwarding/forward-operations.ts';
 import {
   listCallPrices,
   removeCallPrice,
   setCallPrice,
 } from '#numbers/prices/call-price-operations.ts';
 import { callPriceWords } from '#numbers/prices/words.ts';
+import {
+  exportRented,
+  giveBack,
+  listAvailable,
+  listRented,
+  rent,
+  showNumber,
+} from '#numbers/rental/rental-operations.ts';
 import { addRisk, listRisks, removeRisk } from '#numbers/risks/risk-operations.ts';
 import { riskWords } from '#numbers/risks/words.ts';
 import {
@@ -102,6 +160,58 @@ import {
 import { showTrace, startTrace, stopTrace } from '#numbers/trunks/trunk-trace-operations.ts';
 import { trunkWords } from '#numbers/trunks/words.ts';
 import {
+  playGreeting,
+  playVoicemail,
+  removeGreeting,
+  saveGreeting,
+} from '#numbers/voicemail/sound-operations.ts';
+import {
+  deleteVoicemail,
+  exportVoicemails,
+  listAllVoicemails,
+  listVoicemails,
+  markVoicemail,
+  showVoicemail,
+} from '#numbers/voicemail/voicemail-operations.ts';
+import { voicemailWords } from '#numbers/voicemail/words.ts';
+import {
+  askForAddress,
+  cancelAddressChange,
+  confirmAddress,
+  showAddressChange,
+} from '#people/address-operations.ts';
+import {
+  askForPasskey,
+  askForReset,
+  beginByPasskey,
+  beginSession,
+  confirmByPasskey,
+  confirmPerson,
+  lookAtLink,
+  lookAtSignIn,
+  openLink,
+  setForgottenPassword,
+  setUp,
+  signOut,
+  takeLink,
+} from '#people/entry-operations.ts';
+import {
+  addApp,
+  listFactors,
+  proposeApp,
+  removeApp,
+  renewCodes,
+} from '#people/factor-operations.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  setMe,
+  setPassword,
+  showMe,
+  showOwnAccount,
+} from '#people/me-operations.ts';
+import {
   inviteMember,
   listMembers,
   removeMember,
@@ -109,8 +219,39 @@ import {
   withdrawInvitation,
 } from '#people/members/member-operations.ts';
 import { memberWords } from '#people/members/words.ts';
+import {
+  addPasskey,
+  proposeLinkPasskey,
+  proposePasskey,
+  proposeSetupPasskey,
+  removePasskey,
+  renamePasskey,
+} from '#people/passkeys/passkey-operations.ts';
+import { beginView, endView } from '#people/view-operations.ts';
+import { personWords } from '#people/words.ts';
 import { drainProcess, resumeProcess, showCluster } from '#queue/cluster/cluster-operations.ts';
 import { clusterWords } from '#queue/cluster/words.ts';
+import { orderInspector, showInspector } from '#simulator/inspector-operations.ts';
+import { callByPhone } from '#simulator/phone-line/line-operation.ts';
+import {
+  failOperator,
+  listPhones,
+  listSimulatedNumbers,
+  moveClock,
+  switchPhone,
+  writeOnPhone,
+} from '#simulator/simulator-operations.ts';
+import { simulatorWords } from '#simulator/words.ts';
+import {
+  addCampaign,
+  cancelCampaign,
+  listCampaigns,
+  pauseCampaign,
+  resumeCampaign,
+  showCampaign,
+} from '#sms/campaigns/campaign-operations.ts';
+import { previewCampaign } from '#sms/campaigns/preview-operation.ts';
+import { campaignWords } from '#sms/campaigns/words.ts';
 import {
   createSmppUser,
   listSmppUsers,
@@ -118,6 +259,8 @@ import {
   setSmppUser,
 } from '#sms/customers/users/user-operations.ts';
 import { smppUserWords } from '#sms/customers/users/words.ts';
+import { listReplies, readThread } from '#sms/inbound/reply-operations.ts';
+import { replyWords } from '#sms/inbound/words.ts';
 import { addOperator } from '#sms/operators/add-operator.ts';
 import { listOperators, showOperator } from '#sms/operators/list-operators.ts';
 import { operatorBinds, traceOperator } from '#sms/operators/operator-binds.ts';
@@ -134,18 +277,33 @@ import { operatorWords } from '#sms/operators/words.ts';
 import { listPrices, removePrice, setPrice } from '#sms/prices/price-operations.ts';
 import { importPrices, planPrices } from '#sms/prices/price-table.ts';
 import { priceWords } from '#sms/prices/words.ts';
+import { exportMessages } from '#sms/records/message-export.ts';
+import {
+  cancelOneMessage,
+  listMessages,
+  showMessage,
+  totalMessages,
+} from '#sms/records/message-operations.ts';
+import { exportMessageStatistics, messageStatistics } from '#sms/records/message-statistics.ts';
+import { messageStory } from '#sms/records/story-operation.ts';
+import { messageWords } from '#sms/records/words.ts';
 import { explain } from '#sms/routes/explain-operation.ts';
 import { importNetworks } from '#sms/routes/import-networks.ts';
 import { exportRoutes, listRoutes, removeRoutes, setRoute } from '#sms/routes/route-operations.ts';
 import { importRoutes, planRoutes } from '#sms/routes/route-table.ts';
 import { networkWords, routeWords } from '#sms/routes/words.ts';
-import { addStops, listStops, removeStop } from '#sms/stops/stop-operations.ts';
+import { resendMessage } from '#sms/sending/resend-operation.ts';
+import { previewMessage, sendMessage } from '#sms/sending/send-operations.ts';
+import { addStops, exportStops, listStops, removeStop } from '#sms/stops/stop-operations.ts';
 import { stopWords } from '#sms/stops/words.ts';
 import { listLanes, pauseLane, resumeLane } from '#sms/waiting/lane-operations.ts';
 import { cancelTexts, listTasks, moveTexts, stopTask } from '#sms/waiting/task-operations.ts';
+import { moveTime } from '#sms/waiting/test-time-operation.ts';
 import { laneWords } from '#sms/waiting/words.ts';
 import { listAttempts, listDeliveries } from '#webhooks/deliveries/attempt-operations.ts';
 import { listEvents, replayEvent, showOneEvent } from '#webhooks/deliveries/event-operations.ts';
+import { endpointFigures } from '#webhooks/deliveries/figure-operation.ts';
+import { listRecent } from '#webhooks/deliveries/recent-operation.ts';
 import {
   cancelReplay,
   listReplays,
@@ -168,6 +326,13 @@ import {
 } from '#webhooks/endpoints/endpoint-secrets.ts';
 import { signEndpoint } from '#webhooks/endpoints/endpoint-signing.ts';
 import { endpointWords } from '#webhooks/endpoints/words.ts';
+import { followEvents } from '#webhooks/live/live-operation.ts';
+import {
+  checkRequest,
+  clearInspected,
+  listInspected,
+  showInspected,
+} from '#webhooks/management/inspected-operations.ts';
 
 const list = [
   addOperator,
@@ -218,6 +383,7 @@ const list = [
   showAccount,
   topUpAccount,
   setAccount,
+  searchAccount,
   showSettings,
   setSettings,
   createSubAccount,
@@ -243,21 +409,45 @@ const list = [
   holdMails,
   resumeMails,
   limitMails,
+  listAllEmails,
   listEmails,
+  totalEmails,
+  exportEmails,
   showEmail,
   tellMail,
   cancelEmail,
+  listOwnCaught,
+  showOwnCaught,
+  showOwnHtml,
+  showOwnSource,
+  takeOwnFile,
+  listCaughtMails,
+  showCaughtMail,
+  showCaughtHtml,
+  showCaughtSource,
+  takeCaughtFile,
+  clearCaughtMails,
+  mailStatistics,
+  exportMailStatistics,
   listRisks,
   addRisk,
   removeRisk,
   listAudit,
+  totalAudit,
+  exportAudit,
+  listAccountAudit,
+  totalAccountAudit,
+  exportAccountAudit,
   verifyAudit,
   showBalance,
   setAlertLevel,
   refillTestMoney,
   listLedger,
+  exportLedger,
   listSpending,
+  spendingStatistics,
   showPrices,
+  exportPrices,
   listEndpoints,
   showEndpoint,
   addEndpoint,
@@ -271,15 +461,44 @@ const list = [
   revokeSecrets,
   testEndpoint,
   signEndpoint,
+  endpointFigures,
   listAttempts,
   listDeliveries,
   listEvents,
   showOneEvent,
+  listRecent,
   replayEvent,
   replayEndpoint,
   listReplays,
   cancelReplay,
+  listGroups,
+  addGroup,
+  renameGroup,
+  removeGroup,
+  listContacts,
+  addContact,
+  setContact,
+  removeContact,
+  planContacts,
+  importContacts,
+  listMessages,
+  totalMessages,
+  exportMessages,
+  messageStatistics,
+  exportMessageStatistics,
+  showMessage,
+  messageStory,
+  cancelOneMessage,
+  listReplies,
+  readThread,
+  addCampaign,
+  listCampaigns,
+  showCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  cancelCampaign,
   listStops,
+  exportStops,
   addStops,
   removeStop,
   listSuppressions,
@@ -291,6 +510,31 @@ const list = [
   addNumber,
   setNumber,
   releaseNumber,
+  listRented,
+  exportRented,
+  showNumber,
+  listAvailable,
+  rent,
+  giveBack,
+  forwardNumber,
+  ringNumber,
+  saveGreeting,
+  removeGreeting,
+  playGreeting,
+  listCalls,
+  totalCalls,
+  exportCalls,
+  showCall,
+  listAllCalls,
+  traceCall,
+  callCountries,
+  listVoicemails,
+  exportVoicemails,
+  listAllVoicemails,
+  showVoicemail,
+  playVoicemail,
+  markVoicemail,
+  deleteVoicemail,
   showCluster,
   drainProcess,
   resumeProcess,
@@ -316,21 +560,89 @@ const list = [
   withdrawInvitation,
   setMember,
   removeMember,
+  listSimulatedNumbers,
+  listPhones,
+  switchPhone,
+  failOperator,
+  moveClock,
+  moveTime,
+  showInspector,
+  orderInspector,
+  listInspected,
+  showInspected,
+  clearInspected,
 ] as const;
 
-/** They are about what a running server holds in its memory. */
+/** They ask what only a running server knows. */
 const listOfServers = [
   operatorBinds,
   traceOperator,
   serverSettings,
   examineServer,
   takeDiagnostics,
+  previewCampaign,
+  previewMessage,
+  sendMessage,
+  resendMessage,
 ] as const;
 
-type Listed = (typeof list)[number] | (typeof listOfServers)[number];
+/** They are of somebody's own session or sign-in, or have commands of their own. */
+const listOfPages = [
+  showStart,
+  showToday,
+  writeOnPhone,
+  callByPhone,
+  followEvents,
+  releaseCaughtMail,
+  checkRequest,
+  previewErasure,
+  makeErasure,
+  beginView,
+  endView,
+  lookAtSignIn,
+  beginSession,
+  askForPasskey,
+  beginByPasskey,
+  confirmPerson,
+  confirmByPasskey,
+  signOut,
+  askForReset,
+  setUp,
+  proposeSetupPasskey,
+  lookAtLink,
+  openLink,
+  setForgottenPassword,
+  takeLink,
+  proposeLinkPasskey,
+  showMe,
+  setMe,
+  setPassword,
+  showOwnAccount,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  listFactors,
+  proposeApp,
+  addApp,
+  removeApp,
+  renewCodes,
+  proposePasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  showAddressChange,
+  askForAddress,
+  cancelAddressChange,
+  confirmAddress,
+] as const;
+
+type Commanded = (typeof list)[number] | (typeof listOfServers)[number];
+type Listed = Commanded | (typeof listOfPages)[number];
 
 /** By its name: what the typed client of the pages is made of. */
 export type Operations = { readonly [One in Listed as One['name']]: One };
+
+export type CommandName = Commanded['name'];
 
 type PortsOf<One> = One extends { run(ports: infer Asked, ...rest: never[]): unknown }
   ? (asked: Asked) => void
@@ -342,7 +654,10 @@ type Together<Union> = PortsOf<Union> extends (asked: infer All) => void ? All :
 export type InstallationPorts = Together<(typeof list)[number]> & GatePorts;
 
 /** What they ask of a running server. */
-export type OperationPorts = Together<Listed> & GatePorts;
+export type OperationPorts = Together<Commanded> & GatePorts;
+
+/** And of its pages. */
+export type PagePorts = Together<Listed> & GatePorts;
 
 export type AnyOperation<Ports = OperationPorts> = Operation<
   string,
@@ -355,14 +670,23 @@ export type AnyOperation<Ports = OperationPorts> = Operation<
 
 export const installationOperations: readonly AnyOperation<InstallationPorts>[] = list;
 
-export const operations: readonly AnyOperation[] = [...list, ...listOfServers];
+/** Those that are commands as well. */
+export const commandOperations: readonly AnyOperation[] = [...list, ...listOfServers];
 
-/** By the first word of their names. */
+export const operations: readonly AnyOperation<PagePorts>[] = [
+  ...list,
+  ...listOfServers,
+  ...listOfPages,
+];
+
+/** By the first word of their names, where they are commands. */
 const nouns = {
   operator: operatorWords,
   route: routeWords,
   network: networkWords,
   lane: laneWords,
+  message: messageWords,
+  reply: replyWords,
   price: priceWords,
   'call-price': callPriceWords,
   trunk: trunkWords,
@@ -379,7 +703,12 @@ const nouns = {
   endpoint: endpointWords,
   event: eventWords,
   number: stockWords,
+  call: callWords,
+  voicemail: voicemailWords,
   cluster: clusterWords,
+  campaign: campaignWords,
+  group: groupWords,
+  contact: contactWords,
   stop: stopWords,
   domain: domainWords,
   sender: senderWords,
@@ -389,6 +718,9 @@ const nouns = {
   doctor: serverWords,
   'smpp-user': smppUserWords,
   member: memberWords,
+  simulator: simulatorWords,
+  erasure: erasureWords,
+  person: personWords,
 } as const;
 
 type Noun = (typeof nouns)[keyof typeof nouns];

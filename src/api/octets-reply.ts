@@ -1,5 +1,6 @@
 /** A file as a reply: whole, or the one range of it that is asked for (RFC 9110 §14). */
 import type { HttpReply } from './http/http-message.ts';
+import { dispositionOf } from './http/surface-headers.ts';
 import type { FileReply } from './reply.ts';
 
 type Range = { readonly first: number; readonly last: number };
@@ -20,7 +21,7 @@ export function renderFile(
     'Content-Type',
     contentType,
     'Content-Disposition',
-    `attachment; filename="${name}"`,
+    dispositionOf(name),
   ];
   if (range === undefined) {
     return { status: 200, headers: ofFile, body: octets.toString('latin1'), isOctets: true };

@@ -1,10 +1,10 @@
 /** What a command answers, and the envelope of the interface around it. */
 
+import type { ReplyStream } from '#core/reply-stream.ts';
 import { fillIn, type Params } from '#core/words.ts';
 import type { ErrorReply } from './errors/error-reply.ts';
 import { frenchReason } from './errors/french-reasons.ts';
 import { type ErrorWord, errors } from './errors.ts';
-import type { ReplyStream } from './http/reply-stream.ts';
 import type { Language } from './language.ts';
 
 export type FieldValue =

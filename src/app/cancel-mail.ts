@@ -13,8 +13,7 @@ import type { Common } from './common.ts';
 import { streamPorts } from './leased-work.ts';
 
 type CancelNeeds = Pick<Common, 'clock' | 'sealer'> & {
-  readonly storage: Pick<Storage, 'ids' | 'leases' | 'emails' | 'endpoints' | 'webhooks'> &
-    Pick<Storage, 'mailDelivery' | 'suppressions' | 'events'>;
+  readonly storage: Pick<Storage, 'ids' | 'leases' | 'emails' | 'webhooks' | 'suppressions'>;
 };
 
 /** Nobody else writes the stream meanwhile. */
@@ -38,10 +37,10 @@ export async function cancelWithoutServer(
     const makers = new EventMakers({ storage, ids: { job }, sealer, clock, random: Math.random });
     const recorder = new MailRecorder({
       emails: storage.emails,
-      delivery: storage.mailDelivery,
+      delivery: storage.emails,
       facts: storage.emails,
       suppressions: storage.suppressions,
-      addEvents: (events) => storage.events.addEvents(events),
+      addEvents: (events) => storage.webhooks.addEvents(events),
       eventIds,
       // Servers look for what is owed.
       eventsStored: () => undefined,

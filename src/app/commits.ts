@@ -11,8 +11,7 @@ import type { Storage } from '#storage/storage.ts';
 
 type Calls = Pick<Storage['messages'], 'acceptMessages' | 'recordFacts' | 'matchOrKeepReceipts'> &
   Pick<Storage['inbound'], 'recordInbound'> &
-  Pick<Storage['emails'], 'acceptEmail'> &
-  Pick<Storage['mailDelivery'], 'settleMails'> &
+  Pick<Storage['emails'], 'acceptEmail' | 'settleMails'> &
   Pick<Storage['webhooks'], 'settleDeliveries'> &
   Pick<Storage['calls'], 'beginCall' | 'endCall' | 'recordRefused'>;
 
@@ -60,8 +59,7 @@ export class Commits {
         'matchOrKeepReceipts',
       ]),
       inbound: this.#announced(storage.inbound, ['recordInbound']),
-      emails: this.#announced(storage.emails, ['acceptEmail']),
-      mailDelivery: this.#announced(storage.mailDelivery, ['settleMails']),
+      emails: this.#announced(storage.emails, ['acceptEmail', 'settleMails']),
       webhooks: this.#announced(storage.webhooks, ['settleDeliveries']),
       calls: this.#announced(storage.calls, ['beginCall', 'endCall', 'recordRefused']),
     };

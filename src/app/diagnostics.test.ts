@@ -60,7 +60,9 @@ test('diagnostics say how the program stands, and nothing of its customers and s
   });
   assert.match(text, /"of":"ledger","verdict":"ok"/);
   const { sealedPassword } = must((await storage.operators.listOperators())[0], 'operator');
-  const [message] = (await world.get('/api/accounts/1/messages'))['messages'] as { text: string }[];
+  const [message] = (await world.get('/api/accounts/1/operations/message-list'))['messages'] as {
+    text: string;
+  }[];
   const ours = [secret, sealedPassword, 'Acme', 'acme.example', sink.url, '33612345678'];
   for (const word of [...ours, '33755000001', must(message, 'message').text, 'shop.example']) {
     assert.ok(!text.includes(word), `${word} stands in the diagnostics`);

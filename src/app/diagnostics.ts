@@ -55,9 +55,9 @@ export async function diagnose(
   };
 }
 
-async function lagOf({ lanes }: Pick<Common['storage'], 'lanes'>): Promise<object> {
+async function lagOf({ jobs }: Pick<Common['storage'], 'jobs'>): Promise<object> {
   const found = await Promise.all(
-    engineNames.map(async (engine) => [engine, await lanes.findLag(engine, owedMax)] as const),
+    engineNames.map(async (engine) => [engine, await jobs.findLag(engine, owedMax)] as const),
   );
   return Object.fromEntries(found);
 }

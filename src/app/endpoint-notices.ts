@@ -4,7 +4,7 @@
  */
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
-import { accountZone } from '#api/commands/account-time.ts';
+import { accountZone } from '#core/schedule.ts';
 import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
 import { endpointNoticeText } from '#webhooks/endpoint-notice-text.ts';
 import type { EndpointNotice, EndpointNotices } from '#webhooks/endpoint-notices.ts';

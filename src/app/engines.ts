@@ -18,6 +18,7 @@ import { type OpenedMail, openMail } from '#mail/open.ts';
 import { GreetingReader } from '#numbers/voicemail/greeting-reader.ts';
 import { LanePauses } from '#queue/lane-pauses.ts';
 import type { Leases } from '#queue/leases.ts';
+import { switchesAt } from '#simulator/simulator-operations.ts';
 import type { Customers, SmppListeners } from '#sms/customers/customers.ts';
 import type { Directory } from '#sms/directory.ts';
 import { type OpenedSms, openSms } from '#sms/open.ts';
@@ -52,7 +53,6 @@ import type { Moments } from './live/moments.ts';
 import { notifyLookups } from './lookups.ts';
 import { countOfOwed, hearHints, settingsWatch } from './loops.ts';
 import { openRing } from './master-keys.ts';
-import { switchesNow } from './phone-switches.ts';
 import { ProcessNotes } from './process-notes.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { Resealing } from './resealing.ts';
@@ -142,7 +142,7 @@ export async function openEngines(
   const opened = stack.use(
     await openSms({
       ...shared,
-      storage: { ...storage, customerDeliveries: owed, tries: storage.sessions },
+      storage: { ...storage, customerDeliveries: owed, tries: storage.people },
     }),
   );
   const { customers, engine: sms, sender } = opened;
@@ -248,7 +248,7 @@ async function openNeeds(
     log: common.log,
   });
   stack.use(limits).start();
-  const pauses = new LanePauses(storage.lanes);
+  const pauses = new LanePauses(storage.jobs);
   await pauses.read();
   return {
     commits,
@@ -394,7 +394,7 @@ function openSimulator(
     orders: storage.simulator,
     changes: storage.changes,
     deliveries: storage.simulator,
-    switches: () => switchesNow({ storage, clock }),
+    switches: () => switchesAt(clock.nowMs(), storage),
     closeBinds: () => sms.close(sms.leaseNames({ builtIn: true })),
   });
 }

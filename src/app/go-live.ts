@@ -1,8 +1,8 @@
 /** What is missing before an account goes live: computed from what there is, never ticked by hand. */
 import { isInForce } from '#accounts/api-key.ts';
+import type { GoLiveStep } from '#accounts/home-operations.ts';
 import { defaultPolicy } from '#accounts/limits/policy.ts';
 import { hasQuietHours } from '#accounts/quiet-hours/quiet-hours.ts';
-import type { GoLiveStep } from '#api/dashboard/start/ports.ts';
 import { must } from '#core/assert.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
 import { planOfCountry } from '#core/numbering-plan.ts';
@@ -63,8 +63,8 @@ async function administratorsHaveFactors({ storage }: Ports): Promise<boolean> {
   const have = await Promise.all(
     administrators.map(
       async ({ id }) =>
-        (await storage.sessions.findTotp(id)) !== undefined ||
-        (await storage.sessions.listPasskeys(id)).length > 0,
+        (await storage.people.findTotp(id)) !== undefined ||
+        (await storage.people.listPasskeys(id)).length > 0,
     ),
   );
   return have.length > 0 && have.every(Boolean);
@@ -103,8 +103,8 @@ async function endpointHasAnswered(
   const active = listed.filter(({ url, state }) => url !== inspectorUrl && state === 'active');
   if (active.length === 0) return false;
   const ids = new Set(active.map(({ id }) => id));
-  const events = await storage.endpoints.listEvents(accountId, newest, eventsLookedAt);
-  const attempts = await storage.endpoints.attemptsOf(
+  const events = await storage.webhooks.listEvents(accountId, newest, eventsLookedAt);
+  const attempts = await storage.webhooks.attemptsOf(
     events.map(({ id }) => id),
     attemptsLookedAt,
   );

@@ -33,7 +33,7 @@ export function keepRequests(
   { notes, moments }: { readonly notes: RequestNotes; readonly moments: Moments },
   stack: AsyncDisposableStack,
 ): void {
-  const keeper = new RequestKeeper({ requests: storage.requests, moments, clock, log });
+  const keeper = new RequestKeeper({ requests: storage.accounts, moments, clock, log });
   const work = () => keeper.keep(notes.take());
   // Behind the loop, for what comes until the last request is answered.
   stack.defer(work);

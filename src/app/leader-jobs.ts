@@ -7,6 +7,9 @@ import { suppressionNotifier } from '#mail/suppression/suppression-notifier.ts';
 import { rentCollector } from '#numbers/rental/rent-collector.ts';
 import { type LeaderJob, leaderLoop } from '#queue/leader-job.ts';
 import { retention } from '#queue/retention.ts';
+import { campaignCounter } from '#sms/campaigns/campaign-counter.ts';
+import { campaignRunner } from '#sms/campaigns/campaign-runner.ts';
+import { pausedExpiry } from '#sms/campaigns/held-parts.ts';
 import { groupCloser } from '#sms/inbound/group-closer.ts';
 import type { InboundSmsService } from '#sms/inbound/inbound-sms-service.ts';
 import { claimer, maintenance } from '#sms/maintenance.ts';
@@ -14,6 +17,9 @@ import { receiptRematch } from '#sms/receipts/receipt-rematch.ts';
 import type { ReceiptService } from '#sms/receipts/receipt-service.ts';
 import { figureCounter } from '#sms/records/figure-counter.ts';
 import { leavers } from '#sms/routing/leavers.ts';
+import type { SmsSender } from '#sms/sending/sms-sender.ts';
+import type { SmsEngine } from '#sms/sms-engine.ts';
+import { findActing } from './acting-account.ts';
 import { auditInLog } from './audit-log.ts';
 import { balanceAlerts } from './balance-alerts.ts';
 import type { Common, EngineNeeds } from './common.ts';
@@ -34,6 +40,8 @@ const auditDays = 731;
 type LeaderNeeds = Pick<EngineNeeds, 'directory' | 'leases' | 'isLeader'> & {
   readonly inbound: InboundSmsService;
   readonly receipts: ReceiptService;
+  readonly sender: SmsSender;
+  readonly engine: SmsEngine;
   readonly mail: Pick<OpenedMail, 'changes' | 'notices'>;
 };
 
@@ -43,7 +51,12 @@ export function startLeaderJobs(
   stack: AsyncDisposableStack,
 ): void {
   const { isLeader } = needs;
-  const jobs = [...smsJobs(common, needs), ...otherJobs(common, needs), ...retentionJobs(common)];
+  const jobs = [
+    ...smsJobs(common, needs),
+    ...campaignJobs(common, needs),
+    ...otherJobs(common, needs),
+    ...retentionJobs(common),
+  ];
   for (const job of jobs) stack.use(leaderLoop(job, { ...common, isLeader })).start();
 }
 
@@ -57,17 +70,26 @@ function smsJobs(
     groupCloser({ ...all, store: storage.inbound, changes: jobs.changes, service: inbound }),
     maintenance({ ...all, store, receipts }),
     claimer({ ...all, store, receipts, isShared: () => leases.isShared }),
-    receiptRematch({ ...all, store: storage.keptReceipts, receipts }),
+    receiptRematch({ ...all, store: storage.messages, receipts }),
     leavers({ ...all, operators, jobs }),
     figureCounter({ store: storage.messageRecords, blockSize: blockSizes.message, clock }),
   ];
+}
+
+function campaignJobs(
+  { storage, clock, log }: Common,
+  { sender, engine }: LeaderNeeds,
+): readonly LeaderJob[] {
+  const all = { ...storage, sender, engine, clock, log };
+  const findAccount = (accountId: number) => findActing(accountId, storage.accounts);
+  return [campaignRunner({ ...all, findAccount }), campaignCounter(all), pausedExpiry(all)];
 }
 
 function otherJobs(
   { config, storage, clock, log }: Common,
   { mail }: LeaderNeeds,
 ): readonly LeaderJob[] {
-  const { mailAccounts, virtualNumbers: numbers } = storage;
+  const { emails, virtualNumbers: numbers } = storage;
   const mailer = mail.notices;
   return [
     rentCollector({ numbers, clock, log }),
@@ -78,7 +100,7 @@ function otherJobs(
     {
       name: 'expiry of held mails',
       everyMs: heldLookedAtMs,
-      work: async () => void (await mailAccounts.expireHeldMails(clock.nowMs())),
+      work: async () => void (await emails.expireHeldMails(clock.nowMs())),
     },
     proofWatch({ store: storage.domains, dns: openDns(config.nameServers), clock, log }),
     suppressionNotifier({ store: storage.suppressions, ...mail.changes, clock }),

@@ -1,9 +1,10 @@
 /** What goes on for as long as somebody looks asks: what happens, and whether they still may. */
-import type { LivePorts } from '#api/dashboard/live/handlers.ts';
 import { readSessionToken } from '#api/dashboard/session-cookie.ts';
+import type { OperationHandlerPorts } from '#api/operations/operation-handlers.ts';
 import { mayDo } from '#core/permissions.ts';
 import { isViewing } from '#people/account-view.ts';
 import type { People } from '#people/people.ts';
+import { LivePages } from '#webhooks/live/live-pages.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 
@@ -11,12 +12,9 @@ export function livePorts(
   { clock, config, log, storage }: Pick<Common, 'clock' | 'config' | 'log' | 'storage'>,
   people: People,
   { events: feed, moments }: Pick<Engines, 'events' | 'moments'>,
-): LivePorts {
+): Pick<OperationHandlerPorts, 'livePages' | 'roleNow'> {
   return {
-    clock,
-    log,
-    feed,
-    moments,
+    livePages: new LivePages({ clock, log, feed, moments }),
     roleNow: async (permission, { request, who, accountId, role: before }) => {
       const token = readSessionToken(request, config.publicUrl);
       if (token === undefined) return undefined;

@@ -3,10 +3,19 @@
 import { helpOf } from '#api/errors.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
 import { pagesUrlOf } from '#core/pages-url.ts';
+import type { MailReleases } from '#mail/catcher/mail-releases.ts';
+import { findEmails } from '#mail/sending/find-emails.ts';
+import { mayCall } from '#numbers/calls/call-destinations.ts';
+import { findCalls } from '#numbers/calls/find-calls.ts';
 import { toldStandings } from '#numbers/trunks/told-standings.ts';
+import { readGreeting } from '#numbers/voicemail/greeting.ts';
 import type { InstallationPorts, OperationPorts } from '#operations.ts';
 import { Post } from '#people/post.ts';
+import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
+import { findMessages } from '#sms/records/find-messages.ts';
+import { eventSteps } from '#webhooks/deliveries/event-steps.ts';
+import { findEvent } from '#webhooks/deliveries/find-event.ts';
 import { openAccountUrls } from './account-urls.ts';
 import { cancelWithoutServer } from './cancel-mail.ts';
 import type { Common } from './common.ts';
@@ -21,7 +30,7 @@ type InstallationNeeds = Pick<Common, 'clock' | 'storage' | 'sealer'> &
   MailDomainNeeds & {
     readonly config: Pick<
       Common['config'],
-      'currency' | 'homeCountry' | 'publicUrl' | 'scheme' | 'port'
+      'currency' | 'homeCountry' | 'publicUrl' | 'scheme' | 'port' | 'simulator'
     >;
   };
 
@@ -43,6 +52,7 @@ export function installationPorts(
     helpOf: (refusal) => helpOf(refusal),
     currency: config.currency,
     homeCountry: config.homeCountry,
+    hasSimulator: config.simulator,
     sealer,
     endpointManagement,
     letters,
@@ -51,24 +61,46 @@ export function installationPorts(
     replySignatures: openReplySignatures(common),
     checkUrl: (text) => guard.checkUrl(text),
     mailDomains: openMailDomains(common),
+    mailReleases: { leavesBy: leavesBy(config.mail.mode) },
+    caughtReader: { readMail: readCaughtMail, readFiles: readCaughtFiles },
     // Commands carry no calls: servers tell.
     trunkStandings: () => toldStandings(storage.leases),
     stopList: {
       add: (stop) => storage.stops.addStop(stop),
       remove: (accountId, phone) => storage.stops.removeStop(accountId, phone),
     },
+    finders: [
+      (sought) => findMessages(storage, sought),
+      (sought) => findEmails(storage, sought),
+      (sought) => findCalls(storage, sought),
+      (sought) => findEvent(storage.webhooks, sought),
+    ],
+    webhookSteps: (eventIds, caller) => eventSteps(storage.webhooks, eventIds, caller),
+    // Engines look for what is owed; none counts it here.
+    partsWithdrawn: () => undefined,
+    openLinks: { links: async () => [] },
     cancelMail: (wish) => cancelWithoutServer(wish, common),
+    mayCall: (account, target) => mayCall(account, target, storage.calls),
+    readGreeting: async (file) => readGreeting(file),
+    takeRent: () => ({ ok: true, heldBy: undefined, giveBack: () => undefined }),
     tryBind: (link) => tryBind(link, { clock, random }),
   };
+}
+
+/** How a caught mail would leave. */
+export function leavesBy(mode: Common['config']['mail']['mode']): MailReleases['leavesBy'] {
+  return mode === 'catcher' ? undefined : mode;
 }
 
 /** And what a running server knows besides. */
 export function serverPorts(
   common: InstallationNeeds & DoctorNeeds & Pick<Common, 'log'>,
-  engines: Omit<Managed, 'letters'> & Diagnosed & Pick<Engines, 'mail' | 'notes' | 'stops'>,
+  engines: Omit<Managed, 'letters'> &
+    Diagnosed &
+    Pick<Engines, 'greetings' | 'limits' | 'mail' | 'notes' | 'sender' | 'sms' | 'stops'>,
 ): OperationPorts & Pick<Common, 'clock'> {
   const { storage, clock, log } = common;
-  const { notes } = engines;
+  const { notes, limits } = engines;
   const doctor = openDoctor(common, engines);
   const mailer = mailerOf(engines.mail.notices, common);
   const letters = new Post({ people: storage.people, mailer, log });
@@ -79,6 +111,14 @@ export function serverPorts(
     openLinks: notes,
     server: { settings: common.config.written, ...doctor },
     stopList: engines.stops,
+    partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
+    judgeSend: (request) => engines.sender.preview(request),
+    sendSms: (request) => engines.sender.send(request),
+    readGreeting: (file) => engines.greetings.read(file),
+    takeRent(accountId, cost) {
+      const ofPerson = { accountId, keyId: 0, policy: limits.policyOf(accountId) };
+      return limits.limiter.takeRent({ ...ofPerson, cost, nowMs: clock.nowMs() });
+    },
     cancelMail: (wish) => engines.mail.canceller.cancel(wish),
     trunkStandings: () => notes.trunkStandings(),
   };

@@ -8,19 +8,19 @@ export function openReplySignatures({
   storage,
   sealer,
 }: Pick<Common, 'storage' | 'sealer'>): ReplySignatures {
-  const { endpoints } = storage;
+  const { webhooks } = storage;
   return {
     async find(accountId) {
-      return (await endpoints.findReplySigner(accountId))?.method ?? 'off';
+      return (await webhooks.findReplySigner(accountId))?.method ?? 'off';
     },
     async save(accountId, { method, secret: own }, author) {
       if (method === 'off') {
-        await endpoints.saveReplySigner(accountId, null, author);
+        await webhooks.saveReplySigner(accountId, null, author);
         return undefined;
       }
       const secret = own ?? makeSecret();
       const sealedSecret = sealer.seal(secret, replySecretPlace(accountId));
-      await endpoints.saveReplySigner(accountId, { method, sealedSecret }, author);
+      await webhooks.saveReplySigner(accountId, { method, sealedSecret }, author);
       return own === undefined ? secret : undefined;
     },
   };

@@ -1,7 +1,7 @@
 /** How an account does today, as its home page says it once it is live. */
 
+import type { Today } from '#accounts/home-operations.ts';
 import type { SpentHour } from '#accounts/spending-store.ts';
-import type { StartPorts } from '#api/dashboard/start/ports.ts';
 import { must } from '#core/assert.ts';
 import { owedByEndpointMax } from '#model/engines.ts';
 import type { FigureState } from '#sms/records/message-figures.ts';
@@ -28,7 +28,7 @@ export async function todayOf(
   accountId: number,
   ports: Ports,
   endpoints: Engines['endpoints'],
-): ReturnType<StartPorts['start']['today']> {
+): Promise<Today> {
   const { clock, storage } = ports;
   const nowMs = clock.nowMs();
   const account = must(await storage.accounts.findAccount(accountId), 'account of a member');
@@ -67,7 +67,7 @@ async function countEndpoints(
 ): Promise<{ readonly failingEndpoints: number; readonly pendingDeliveries: number }> {
   const listed = await listOwn(accountId);
   const ids = listed.map(({ id }) => id);
-  const standings = await storage.endpoints.standingsOf(ids, owedByEndpointMax);
+  const standings = await storage.webhooks.standingsOf(ids, owedByEndpointMax);
   const failing = listed.filter(({ id, state }) => {
     const failingSinceMs = standings.get(id)?.state?.failingSinceMs ?? 0;
     return state === 'disabled' || failingSinceMs > 0;

@@ -1,5 +1,5 @@
 /** Voicemail put together: what it records into, who mails what was said, and what it says itself. */
-import { accountZone } from '#api/commands/account-time.ts';
+import { accountZone } from '#core/schedule.ts';
 import type { NoticeSettled, OpenedMail } from '#mail/open.ts';
 import type { VoicemailOrder } from '#numbers/calls/voicemail-taker.ts';
 import type { Media } from '#numbers/sip/media/media.ts';

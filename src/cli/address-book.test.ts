@@ -66,21 +66,76 @@ suite('parley group and parley contact', () => {
     );
     assert.notEqual(code, 0);
     assert.match(err, /line 3: phoneNumber must be a possible phone number/);
-    assert.match(err, /line 4: firstname must be one line of 1 to 32 characters/);
-    assert.match(err, /line 4: date must be a date such as/);
-    assert.match(err, /line 4: url must be an address/);
+    assert.match(err, /line 4: firstname must be one line of at most 32 characters; date must be/);
+    assert.match(err, /date must be a date such as 1990-12-31; url must be/);
+    assert.match(err, /url must be an address/);
     assert.equal((await cli.read('contact', 'list', ...place))['all'], 0);
     const unknown = await importTable(cli, 'phoneNumbr\n+33612345678');
     assert.match(unknown.err, /no column "phoneNumbr"; the nearest is "phoneNumber"/);
+  });
+
+  test('lines that do not read are named before an import, and left out where that is wanted', async () => {
+    await using cli = await openBook();
+    const lines = ['phoneNumber,date', '+33612345678,', '12,', '0612345678,', '+33612345679,soon'];
+    const file = path.join(cli.folder, 'plan.csv');
+    await writeFile(file, lines.join('\n'));
+    assert.partialDeepStrictEqual(await cli.read('contact', 'plan', file, ...place), {
+      lines: 4,
+      added: 1,
+      standing: 0,
+      twice: 1,
+      wrong: 2,
+      problems: [
+        { line: 3, says: { en: 'phoneNumber must be a possible phone number' } },
+        { line: 5, says: { fr: 'date : il faut une date comme 1990-12-31' } },
+      ],
+      contacts: [{ phone: '+33612345678', firstname: '', lastname: '' }],
+    });
+    assert.equal((await cli.read('contact', 'list', ...place))['all'], 0);
+    const { out } = await cli.type('contact', 'import', file, ...place, '--skip-wrong');
+    const told = '1 contacts are added to Friends; 1 stand there twice; 2 do not read.\n';
+    assert.equal(out, told);
+  });
+
+  test('contacts are changed, found by their first digits, and deleted with their group', async () => {
+    await using cli = await openBook();
+    const add = (phone: string) =>
+      cli.type('contact', 'add', phone, ...place, '--firstname', 'Zoé');
+    assert.equal((await add('0612345678')).code, 0);
+    assert.match((await add('+33612345678')).err, /in the group already/);
+    assert.match((await add('12')).err, /not a possible phone number/);
+    await cli.type(
+      'contact',
+      'set',
+      '1',
+      '--account',
+      '1',
+      '--lastname',
+      'L',
+      '--phone',
+      '0612345670',
+    );
+    const found = await cli.read('contact', 'list', ...place, '--begins', '06 12 34');
+    assert.partialDeepStrictEqual(found, {
+      contacts: [{ phone: '+33612345670', firstname: 'Zoé', lastname: 'L' }],
+      all: 1,
+    });
+    assert.equal((await cli.read('contact', 'list', ...place, '--begins', '07'))['all'], 0);
+    await cli.type('group', 'rename', '1', 'Kin', '--account', '1');
+    assert.match((await cli.type('group', 'list', '--account', '1')).out, /Kin +1/);
+    assert.equal((await cli.type('group', 'remove', '1', '--account', '1')).code, 0);
+    assert.match((await cli.type('contact', 'remove', '1', '--account', '1')).err, /no contact 1/);
   });
 
   test('a group or an account that is not there is said', async () => {
     await using cli = await openBook();
     const problem = async (...argv: string[]) => (await cli.type(...argv)).err;
     assert.match(await problem('contact', 'list', ...of('1', '9')), /Account 1 has no group 9/);
-    assert.match(await problem('contact', 'list', ...of('9', '1')), /Account 9 has no group 1/);
-    assert.match(await problem('contact', 'import', 'x', ...of('1', '9')), /has no group 9/);
-    assert.match(await problem('contact', 'import', 'x', ...of('9', '1')), /no account 9/);
+    assert.match(await problem('contact', 'list', ...of('9', '1')), /no account 9/);
+    const file = path.join(cli.folder, 'contacts.csv');
+    await writeFile(file, 'phoneNumber\n');
+    assert.match(await problem('contact', 'import', file, ...of('1', '9')), /has no group 9/);
+    assert.match(await problem('contact', 'import', file, ...of('9', '1')), /no account 9/);
     assert.match(await problem('contact', 'import', '/nowhere/x.csv', ...place), /x\.csv/);
     assert.match(await problem('group', 'add', 'Kin', '--account', '9'), /no account 9/);
   });

@@ -18,7 +18,7 @@ suite('the audit of the command line', () => {
     await using cli = await openCommandLine();
     await cli.type('simulator', 'mails', 'chaos', '--temporary', '5', '--stage', 'data');
     await cli.type('simulator', 'inspector', '--answer', '503');
-    await cli.type('simulator', 'webhooks', '--clear');
+    await cli.type('simulator', 'webhooks', 'clear');
     const { audit } = (await cli.read('audit', 'list')) as { audit: object[] };
     assert.partialDeepStrictEqual(audit, [
       { action: 'inspector.clear' },

@@ -72,33 +72,36 @@ test('parley call show tells who called whom, over which trunks, and what happen
   await withCalls(cli);
   const { out } = await cli.type('call', 'show', '7');
   for (const line of [
-    /^from +33612345678 by carrier$/m,
-    /^to +33755000001 of account 1$/m,
-    /^led to +33112345678 by outward$/m,
+    /^from +\+33612345678 by carrier$/m,
+    /^to +\+33755000001$/m,
+    /^led to +\+33112345678 by outward$/m,
     /^price +0\.06 a minute, first 30 s, then every 6 s$/m,
-    /^cost +0\.084 for 84 s, paid by account 1$/m,
+    /^cost +0\.084 EUR for 84 s$/m,
     /1\.5 s +rang$/m,
     /6\.0 s +was answered$/m,
     /90\.0 s +ended: callee hung up$/m,
   ]) {
     assert.match(out, line);
   }
-  const { call, steps } = await cli.read('call', 'show', '7');
+  const { call } = await cli.read('call', 'show', '7');
   assert.equal((call as { readonly cause: string }).cause, 'callee_hung_up');
-  const whats = (steps as readonly { readonly what: string }[]).map(({ what }) => what);
-  assert.deepEqual(whats, ['came', 'rang', 'was answered', 'ended: callee hung up']);
+  const whole = await cli.type('call', 'trace', '7');
+  assert.match(whole.out, /^to +\+33755000001 of account 1$/m);
+  assert.match(whole.out, /^cost +0\.084 for 84 s, paid by account 1$/m);
 });
 
-test('parley call show tells why a call was refused, and which one there is not', async () => {
+test('parley call trace tells why a call was refused, and which one there is not', async () => {
   await using cli = await openCommandLine();
   await withCalls(cli);
-  const { out } = await cli.type('call', 'show', '8');
+  const { out } = await cli.type('call', 'trace', '8');
   assert.match(out, /^from +hidden by carrier$/m);
-  assert.match(out, /^to +33755000001 of nobody$/m);
+  assert.match(out, /^to +\+33755000001 of nobody$/m);
   assert.match(out, /^rule +number is not ours$/m);
   assert.match(out, /ended: unknown number$/m);
   assert.match((await cli.type('call', 'show', '9')).err, /no call 9/);
-  const { calls } = await cli.read('call', 'list');
+  // It is of no account.
+  assert.match((await cli.type('call', 'show', '8')).err, /no call 8/);
+  const { calls } = await cli.read('call', 'all');
   assert.deepEqual(
     (calls as readonly { readonly id: number }[]).map(({ id }) => id),
     [8, 7],

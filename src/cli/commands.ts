@@ -1,9 +1,7 @@
 /** The table of commands. */
 
-import { operations } from '#operations.ts';
-import { addressBookCommands } from './address-book.ts';
+import { commandOperations } from '#operations.ts';
 import { backupCommands } from './backup.ts';
-import { callCommands } from './call.ts';
 import type { Command } from './command.ts';
 import { configCommands } from './config.ts';
 import { doctor } from './doctor.ts';
@@ -11,8 +9,6 @@ import { erase } from './erase.ts';
 import { letterCommands } from './letters.ts';
 import { listen } from './listen.ts';
 import { migrateTo } from './migrate-to.ts';
-import { forwardCommands } from './number-forward.ts';
-import { numberGreeting } from './number-greeting.ts';
 import { operationCommand } from './operations/operation-command.ts';
 import { secretCommands } from './secrets.ts';
 import { serve } from './serve.ts';
@@ -20,19 +16,13 @@ import { setupLink } from './setup-link.ts';
 import { simulatorCommands } from './simulator.ts';
 import { simulatorMailCommands } from './simulator-mails.ts';
 import { userCommands } from './user.ts';
-import { voicemailCommands } from './voicemail.ts';
 
 export const commands: readonly Command[] = [
   serve,
   setupLink,
   listen,
   ...userCommands,
-  ...forwardCommands,
-  numberGreeting,
-  ...callCommands,
-  ...voicemailCommands,
-  ...addressBookCommands,
-  ...operations.map(operationCommand),
+  ...commandOperations.map(operationCommand),
   ...letterCommands,
   erase,
   ...simulatorCommands,
@@ -61,12 +51,19 @@ export function chooseCommand(argv: readonly string[]): CommandChoice {
     [first, 1],
   ] as const) {
     const command = commands.find((candidate) => candidate.name === name);
-    if (command !== undefined) return { found: 'command', command, rest: argv.slice(words) };
+    if (command === undefined) continue;
+    // `simulator mails list` is `simulator mails`.
+    const isSaid = argv[words] === 'list' && hasVerbs(name);
+    return { found: 'command', command, rest: argv.slice(isSaid ? words + 1 : words) };
   }
-  const isGroup = commands.some(({ name }) => name.startsWith(`${first} `));
+  const isGroup = hasVerbs(first);
   return isGroup
     ? { found: 'group', group: first, word: second }
     : { found: 'nothing', words: withoutFlags([first, second]) };
+}
+
+function hasVerbs(noun: string): boolean {
+  return commands.some(({ name }) => name.startsWith(`${noun} `));
 }
 
 function withoutFlags(words: readonly (string | undefined)[]): string {

@@ -20,7 +20,7 @@ import type { SetupSettings } from './installation.ts';
 export type FirstStartPorts = {
   readonly accounts: AccountStore;
   readonly routes: Pick<RouteStore, 'listPrices' | 'setPrices'>;
-  readonly mailAccounts: Pick<MailAccountStore, 'listMailPrices' | 'setMailPrice'>;
+  readonly emails: Pick<MailAccountStore, 'listMailPrices' | 'setMailPrice'>;
   readonly settings: Pick<SetupSettings, 'saveSetting'> & {
     findSetting(name: string): Promise<string | undefined>;
   };
@@ -77,7 +77,7 @@ export async function demoKey(ports: FirstStartPorts): Promise<string> {
 }
 
 async function setPrices(
-  { routes, mailAccounts }: Pick<FirstStartPorts, 'routes' | 'mailAccounts'>,
+  { routes, emails }: Pick<FirstStartPorts, 'routes' | 'emails'>,
   atMs: number,
 ): Promise<void> {
   const author = { actor, atMs };
@@ -86,8 +86,8 @@ async function setPrices(
     const price = { ...forAll, prefix: examplePrefix, price: examplePrice };
     await routes.setPrices([price], author);
   }
-  if ((await mailAccounts.listMailPrices()).length === 0) {
-    await mailAccounts.setMailPrice({ ...forAll, price: exampleMailPrice }, author);
+  if ((await emails.listMailPrices()).length === 0) {
+    await emails.setMailPrice({ ...forAll, price: exampleMailPrice }, author);
   }
 }
 

@@ -41,7 +41,7 @@ async function withEmails() {
       dialogue: '',
       steps: '[{"stage":"rcpt","code":550,"ms":12}]',
     } as const;
-    await storage.mailDelivery.settleMails([aSettlement(first, { fact, attempt })]);
+    await storage.emails.settleMails([aSettlement(first, { fact, attempt })]);
     const later = { email: { scheduledAtMs: leaves }, job: { dueAtMs: leaves } };
     await storage.emails.acceptEmail(
       anEmailAcceptance(account, 2, { ...later, state: 'scheduled' }),
@@ -84,7 +84,7 @@ suite('parley mail', () => {
   test('takes back what leaves later, once', async () => {
     await using cli = await withEmails();
     assert.deepEqual(await cli.read('mail', 'cancel', '2'), { email: 2, mails: 1 });
-    assert.match((await cli.type('mail', 'cancel', '2')).err, /It is cancelled already/);
+    assert.match((await cli.type('mail', 'cancel', '2')).err, /is cancelled already/);
     assert.match((await cli.type('mail', 'cancel', '1')).err, /with its server/);
     // Clients are told of it, though no server runs.
     const { events } = await cli.read(

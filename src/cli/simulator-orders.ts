@@ -1,17 +1,12 @@
-/** `parley simulator reply|stop|long|fault|clock|time`: what a running server carries out within a second. */
+/** `parley simulator reply|stop|long`: what a phone writes, which a running server carries out within a second. */
 import { must } from '#core/assert.ts';
-import { writtenDuration } from '#core/moment.ts';
 import { oneOf, type ValueKind, wholeNumber } from '#core/value-kind.ts';
-import { faults } from '#simulator/faults.ts';
 import type { HandsetMessage } from '#simulator/handset.ts';
 import type { SimulatorOrder } from '#simulator/orders.ts';
 import { septetsOf, writeGsm } from '#sms/text/gsm.ts';
-import { moveTestTime, testTimeMsMax } from '#sms/waiting/test-time.ts';
-import { authorNow } from './author.ts';
 import { type CommandContext, command, done, misused, type Outcome } from './command.ts';
-import { noAccount } from './no-account.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
-import { id, ownNumber } from './written-values.ts';
+import { ownNumber } from './written-values.ts';
 
 const text: ValueKind<string> = {
   form: 'a text of at most 5000 characters',
@@ -73,52 +68,6 @@ const long = command({
     deliver(textFrom(phone, number, longText), context),
 });
 
-const faultMs = 60_000;
-
-const fault = command({
-  name: 'simulator fault',
-  sentence: 'Begins a fault of the built-in operator, which ends by itself.',
-  takes: {},
-  options: {
-    set: needed(oneOf(...faults), 'FAULT', `One of ${faults.join(', ')}.`),
-    for: maybe(writtenDuration, 'TIME', 'How long, such as 60s, 5m or 1h. Default: 60s.'),
-  },
-  run: ({ set, for: forMs = faultMs }, context) =>
-    order({ do: 'fail', fault: set, forMs }, context, 'simulator.fault'),
-});
-
-const clock = command({
-  name: 'simulator clock',
-  sentence: 'Moves the clock of the built-in operator: receipts due by then come now.',
-  takes: { by: needed(writtenDuration, 'TIME', 'How far, such as 30s, 1h or 3d.') },
-  options: {},
-  run: ({ by: byMs }, context) => order({ do: 'move clock', byMs }, context, 'simulator.clock'),
-});
-
-const time = command({
-  name: 'simulator time',
-  sentence:
-    'Moves time on for test messages that wait: schedules, tries and validity come that much sooner.',
-  takes: {},
-  options: {
-    by: needed(writtenDuration, 'TIME', 'How far, such as 1h or 3d.'),
-    account: needed(id, 'ACCOUNT', 'Whose test messages; live ones are never touched.'),
-  },
-  async run({ by: byMs, account }, { clock: now, open }) {
-    if (byMs > testTimeMsMax) return misused('Time is moved by 366 days at most');
-    await using installation = await open();
-    const { storage } = installation;
-    if ((await storage.accounts.findAccount(account)) === undefined) return noAccount(account);
-    const moved = await moveTestTime({ accountId: account, byMs }, storage, authorNow(now));
-    const rest = moved.isCut ? ' More of them wait, and stayed as they were.' : '';
-    return done(`Moved on for ${moved.parts} parts that wait.${rest}\n`, {
-      account,
-      byMs,
-      ...moved,
-    });
-  },
-});
-
 /** In GSM where it has all characters, else in UCS-2. */
 export function textFrom(phone: string, number: string, written: string): HandsetMessage {
   const encoding = septetsOf(written) === undefined ? 'ucs2' : 'gsm';
@@ -147,20 +96,10 @@ function deliver(message: HandsetMessage, context: CommandContext): Promise<Outc
   return order({ do: 'deliver', message }, context);
 }
 
-/** With an action it changes the operator for everybody: that is audited, what a phone writes is not. */
-async function order(
-  what: SimulatorOrder,
-  { clock: now, open }: CommandContext,
-  action?: string,
-): Promise<Outcome> {
+async function order(what: SimulatorOrder, { clock: now, open }: CommandContext): Promise<Outcome> {
   await using installation = await open();
-  const { simulator, audit } = installation.storage;
-  await simulator.addOrder(JSON.stringify(what), now.nowMs());
-  if (action !== undefined) {
-    const noted = { action, target: 'simulator', accountId: null, details: what };
-    await audit.note(authorNow(now), noted);
-  }
+  await installation.storage.simulator.addOrder(JSON.stringify(what), now.nowMs());
   return done('A running server does it within a second.\n', { ordered: what });
 }
 
-export const simulatorOrders = [reply, stop, long, fault, clock, time];
+export const simulatorOrders = [reply, stop, long];

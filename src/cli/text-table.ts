@@ -26,5 +26,10 @@ function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\ufffd');
 }
 
+/** A text of others with its lines and tabs. */
+export function printableText(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
+}
+
 /** Times for people and programs alike. */
 export const formatTime = instantText;

@@ -108,6 +108,6 @@ suite('parley call-price', () => {
     assert.match(again.err, /There is no such price/);
     const nobody = ['--prefix', '33', '--minute', '1', '--account', '9'];
     assert.match((await cli.type('call-price', 'set', ...nobody)).err, /no account 9/);
-    assert.deepEqual(await cli.read('call', 'list'), { calls: [] });
+    assert.deepEqual(await cli.read('call', 'all'), { calls: [], after: null });
   });
 });

@@ -44,11 +44,18 @@ async function leaveMessage(cli: CommandLine): Promise<void> {
 test('parley voicemail lists, shows, plays and deletes what callers have left', async () => {
   await using cli = await withNumber();
   await leaveMessage(cli);
-  const { voicemails } = await cli.read('voicemail', 'list', '--number', '+33755000001');
+  const { voicemails } = await cli.read(
+    'voicemail',
+    'list',
+    '--account',
+    '1',
+    '--number',
+    '+33755000001',
+  );
   assert.equal((voicemails as readonly { readonly id: number }[])[0]?.id, 12);
-  assert.match((await cli.type('voicemail', 'show', '12')).out, /Zoé \(33612345678\)/);
+  assert.match((await cli.type('voicemail', 'show', '12')).out, /Zoé \(\+33612345678\)/);
   const file = path.join(cli.folder, 'message.wav');
-  assert.match((await cli.type('voicemail', 'play', '12', '--file', file)).out, /2\.5 s/);
+  assert.match((await cli.type('voicemail', 'play', '12', '--file', file)).out, /octets/);
   assert.deepEqual(await readFile(file), soundFile('pcma', sound));
   assert.match(
     (await cli.type('voicemail', 'play', '12', '--file', file)).err,
@@ -78,9 +85,10 @@ test('parley number greeting takes a WAV, and says what is wrong with another fi
   await writeFile(file, soundFile('pcma', Buffer.alloc(8_000 * 61)));
   assert.match((await type('--file', file)).err, /too long/);
   await writeFile(file, Buffer.alloc(10_000_001));
-  assert.match((await type('--file', file)).err, /more than 10 MB/);
-  assert.match((await type('--file', `${file}x`)).err, /cannot be read/);
-  assert.match((await type()).err, /either --file or --off/);
-  assert.equal((await type('--off')).code, 0);
-  assert.match((await type('--off')).err, /no such greeting/);
+  assert.match((await type('--file', file)).err, /larger than 10000000 bytes/);
+  assert.match((await type('--file', `${file}x`)).err, /does not exist/);
+  assert.match((await type()).err, /--file is missing/);
+  const remove = () => cli.type('number', 'greeting', 'remove', '+33755000001');
+  assert.equal((await remove()).code, 0);
+  assert.match((await remove()).err, /no such greeting/);
 });

@@ -3,7 +3,6 @@ import { emailKind } from '#core/common-inputs.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { ValueKind } from '#core/value-kind.ts';
 import { numberDigits } from '#model/short-number.ts';
-import { missedCallTextMax, parseMissedCallText } from '#numbers/forwarding/forward-rule.ts';
 
 /** What stores take for an id. */
 export const id: ValueKind<number> = {
@@ -12,16 +11,6 @@ export const id: ValueKind<number> = {
 };
 
 export const email = emailKind;
-
-export const emailOrNone: ValueKind<string> = {
-  form: `${email.form}, or "" for none`,
-  read: (text) => (text === '' ? '' : email.read(text)),
-};
-
-export const missedCallText: ValueKind<string> = {
-  form: `a text of at most ${missedCallTextMax} characters, or "" for none`,
-  read: parseMissedCallText,
-};
 
 /** A number of ours, as people write it; stores take its digits. */
 export const ownNumber: ValueKind<string> = {
@@ -32,16 +21,10 @@ export const ownNumber: ValueKind<string> = {
   },
 };
 
-/** Read once the account is known, whose country says what is national. */
 /** With its calling code: of no account, so of no home country. */
 export const internationalPhone: ValueKind<PhoneNumber> = {
   form: 'a phone with its calling code, such as +33612345678',
   read: (text) => (text.startsWith('+') ? parsePhoneNumber(text, '') : undefined),
-};
-
-export const writtenPhone: ValueKind<string> = {
-  form: 'a phone number',
-  read: (text) => (/^[+\d\s().-]{3,40}$/.test(text) ? text.trim() : undefined),
 };
 
 /** Its content is read by the command. */

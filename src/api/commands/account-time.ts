@@ -3,8 +3,7 @@
  * because programs rely on it. The zone of an account is that of its notices
  * and of the days in its statistics.
  */
-
-export const accountZone = 'Europe/Paris';
+import { accountZone } from '#core/schedule.ts';
 
 export function formatLocalTime(atMs: number): string {
   const local = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(accountZone);

@@ -6,14 +6,10 @@ import { readList } from '#api/parameters/list.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
 import { type Answer, type FieldValue, type Problem, refuse, succeed } from '#api/reply.ts';
 import { toNumber } from '#core/money.ts';
-import {
-  formatPhone,
-  isFictionNumber,
-  type PhoneNumber,
-  parsePhoneNumber,
-} from '#core/phone-number.ts';
+import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import { recipientsMax } from '#sms/message.ts';
 import type { SendRequest, Sent, SentEach } from '#sms/send-request.ts';
+import { readPhone } from '#sms/sending/asked-send.ts';
 import type { Call, Run } from './command.ts';
 import { readIdempotency } from './idempotency.ts';
 import { fieldsOf } from './nested-fields.ts';
@@ -64,11 +60,10 @@ function readEntry(item: Value, { caller }: Call): Entry {
   const written = fields?.text('phoneNumber') ?? '';
   if (fields === undefined || written === '')
     return bad(startOf(written), 'phone numbers are missing');
-  const phone = parsePhoneNumber(written, caller.account.homeCountry);
-  if (phone === undefined) return bad(startOf(written), 'phone number is not possible');
-  if (isFictionNumber(phone) && caller.key.mode === 'live') {
-    return bad(startOf(written), 'phone number is fiction');
-  }
+  const { homeCountry } = caller.account;
+  const read = readPhone(written, { homeCountry, acceptsFiction: caller.key.mode === 'test' });
+  if (!read.ok) return bad(startOf(written), read.why);
+  const { phone } = read;
   const text = readText(fields);
   return fields.refusal === undefined
     ? { ok: true, phone, text }

@@ -1,4 +1,5 @@
 /** The commands of the interface. A new one is a file beside this one and a line in this table. */
+import type { CancelPorts } from '#sms/sending/cancel-message.ts';
 import { addressBookCommands } from './address-book/address-book.ts';
 import type { AddressBookPorts } from './address-book/address-book-ports.ts';
 import { sendMany } from './bulk-send.ts';
@@ -11,7 +12,7 @@ import { type LookUpPorts, lookUp } from './lookup.ts';
 import { type MailPorts, mailCommands, sendMailCommand } from './mail/mail-commands.ts';
 import { isMail } from './mail/send-mail.ts';
 import { type AccountPorts, describeAccount } from './me.ts';
-import { type CancelPorts, cancelMessage } from './message-cancel.ts';
+import { cancelMessage } from './message-cancel.ts';
 import { describeStatus } from './message-status.ts';
 import { previewSms } from './preview.ts';
 import { type RepeatPorts, type SendPorts, sendSms } from './send-sms.ts';

@@ -12,7 +12,7 @@ import { type FieldValue, succeed } from '#api/reply.ts';
 import { must, unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { add, formatExact, zero } from '#core/money.ts';
-import { accountZone } from './account-time.ts';
+import { accountZone } from '#core/schedule.ts';
 import type { Run } from './command.ts';
 
 export type CostPorts = {

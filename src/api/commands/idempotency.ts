@@ -1,7 +1,6 @@
 /** The client's own key for a request: the same key with the same request hears the first answer again. */
-import { createHash } from 'node:crypto';
 import type { Fields } from '#api/parameters/fields.ts';
-import type { Idempotency } from '#core/idempotency.ts';
+import { fingerprintOf, type Idempotency } from '#core/idempotency.ts';
 import type { Call } from './command.ts';
 
 const field = 'idempotencyKey';
@@ -22,14 +21,10 @@ export function readIdempotency(
   if (key.length > charactersMax) {
     return fields.refuse('value is too long', field, { max: charactersMax });
   }
-  return { key, fingerprint: fingerprint({ ...asked, mode: call.caller.key.mode }) };
+  return { key, fingerprint: fingerprintOf({ ...asked, mode: call.caller.key.mode }) };
 }
 
 /** Whether the request has a key, so that it may be a repeat. */
 export function isKeyed(fields: Fields, call: Call): boolean {
   return (call.idempotencyKey ?? '') !== '' || fields.value(field) !== undefined;
-}
-
-function fingerprint(asked: object): string {
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
 }

@@ -2,13 +2,13 @@
  * Money that a key moves by other ways than messages. It counts to the same limits: a stolen key is worth
  * its budget, whatever it is used for.
  */
-import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
+import { type LimitRefusal, limitParams } from '#accounts/limits/limit-refusal.ts';
 import type { Limiter, LimitVerdict } from '#accounts/limits/limiter.ts';
 import type { AccountLimits } from '#accounts/limits/limits.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
-import { formatExact, type Millionths } from '#core/money.ts';
+import type { Millionths } from '#core/money.ts';
 import type { Call } from './command.ts';
 
 export type MoneyLimits = Pick<AccountLimits, 'policyOf'> & {
@@ -46,9 +46,7 @@ export function takeMoney(
 }
 
 export function limitRefusal(refusal: LimitRefusal, currency: string): Refusal {
-  const { why, rule, max } = refusal;
-  if (why === 'too much is spent') {
-    return refuse(why, { details: { rule, max: formatExact(max), currency } });
-  }
-  return refuse(why, { retryAfterS: refusal.retryAfterS, details: { rule, max } });
+  const details = limitParams(refusal, currency);
+  const retryAfterS = 'retryAfterS' in refusal ? refusal.retryAfterS : undefined;
+  return refuse(refusal.why, { details, retryAfterS });
 }

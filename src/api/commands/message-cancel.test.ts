@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { SentMessage } from '#sms/sent-message-store.ts';
+import type { SentMessage } from '#sms/message-store.ts';
 import { assertRefused, liveKey, openApiWorld } from '#test/harness/api-world.ts';
 
 const path = '/v1/message-cancel';
@@ -13,7 +13,7 @@ function openWorld(message: Partial<SentMessage> & { inMinutes?: number }, parts
   const { stopped = false } = message;
   let { cancelled = false } = message;
   const opening = openApiWorld({
-    sentMessages: {
+    messages: {
       recipientsOf: async () => [],
       recipientsWithTag: async () => [],
       countWithTag: async () => 0,

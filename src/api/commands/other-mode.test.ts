@@ -56,11 +56,11 @@ async function openWorld(made: KeyMode) {
   const balances = { balance: money(10_000_000), testBalance: money(10_000_000) };
   const account = await storage.accounts.createAccount({ ...wanted, ...balances }, 'test');
   const isTest = made === 'test';
-  const reader = new EventReader(storage.events);
+  const reader = new EventReader(storage.webhooks);
   const world = stack.use(
     await openApiWorld({
       authenticate: (mode) => callerOf(mode === 'live' ? 'live' : 'test', account),
-      sentMessages: storage.sentMessages,
+      messages: storage.messages,
       status: (...asked) => storage.messages.findStatus(...asked),
       emails: storage.emails,
       suppressedMail: async () => new Set(),
@@ -69,7 +69,9 @@ async function openWorld(made: KeyMode) {
       calls: storage.calls,
       voicemails: storage.voicemails,
       events: { reader, pull: (query) => reader.read(query), openFeed: () => undefined },
-      endpoints: { store: storage.endpoints } as ApiPorts['endpoints'],
+      endpoints: {
+        store: storage.webhooks as ApiPorts['endpoints']['store'],
+      } as ApiPorts['endpoints'],
     }),
   );
   const startedAtMs = world.clock.nowMs();
@@ -120,7 +122,7 @@ async function walk({ world }: World, mode: KeyMode): Promise<readonly string[]>
 
 async function stands({ storage, account }: World, mode: KeyMode): Promise<void> {
   const reach = { accountId: account.id, mode };
-  const message = must(await storage.sentMessages.findMessage(reach, 5), 'message');
+  const message = must(await storage.messages.findMessage(reach, 5), 'message');
   assert.equal(message.cancelled, false);
   assert.equal((await storage.voicemails.findVoicemail(5))?.heardAtMs, null);
 }

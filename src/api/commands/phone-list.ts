@@ -2,12 +2,11 @@
 import type { Fields } from '#api/parameters/fields.ts';
 import { listOf } from '#api/parameters/list.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
-import { isFictionNumber, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import { recipientsMax } from '#sms/message.ts';
+import { type PhoneRules, readPhone } from '#sms/sending/asked-send.ts';
 
 export const phonesField = 'phoneNumbers';
-
-export type PhoneRules = { readonly homeCountry: string; readonly acceptsFiction: boolean };
 
 /** One bad number refuses the request: the fields then name every bad one. */
 export function readPhones(fields: Fields, rules: PhoneRules): readonly PhoneNumber[] {
@@ -72,16 +71,13 @@ function splitList(list: string): readonly string[] {
 function parseAll(
   texts: readonly string[],
   fields: Fields,
-  { homeCountry, acceptsFiction }: PhoneRules,
+  rules: PhoneRules,
 ): readonly PhoneNumber[] {
   const phones: PhoneNumber[] = [];
   for (const text of texts) {
-    const phone = parsePhoneNumber(text, homeCountry);
-    if (phone === undefined)
-      fields.refuse('phone number is not possible', phonesField, { number: startOf(text) });
-    else if (isFictionNumber(phone) && !acceptsFiction) {
-      fields.refuse('phone number is fiction', phonesField, { number: startOf(text) });
-    } else phones.push(phone);
+    const read = readPhone(text, rules);
+    if (read.ok) phones.push(read.phone);
+    else fields.refuse(read.why, phonesField, { number: startOf(text) });
   }
   return eachOnce(phones);
 }

@@ -5,6 +5,7 @@ import { add, toNumber, zero } from '#core/money.ts';
 import { formatPhone } from '#core/phone-number.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import type { Judgement, JudgeReply, Priced, TurnedAway } from '#sms/sending/judgement.ts';
+import { turnedAwayParams } from '#sms/sending/refusal-params.ts';
 import { formatLocalTime } from './account-time.ts';
 import type { Call } from './command.ts';
 import { sayRefusal, sendRefusal } from './send-refusal.ts';
@@ -67,15 +68,10 @@ const sayWait: Readonly<Record<Language, (until: string) => string>> = {
 };
 
 function toTurnedAwayJson({ phone, refusal }: TurnedAway, language: Language): FieldValue {
-  const phoneNumber = formatPhone(phone);
-  const details = { number: phoneNumber, ...numbersOf(refusal) };
+  const details = turnedAwayParams(phone, refusal);
   return {
     success: false,
-    phoneNumber,
+    phoneNumber: formatPhone(phone),
     ...sayRefusal({ word: refusal.why, details }, language),
   };
-}
-
-function numbersOf(refusal: TurnedAway['refusal']): Record<string, number> {
-  return 'parts' in refusal ? { parts: refusal.parts, partsMax: refusal.partsMax } : {};
 }

@@ -4,8 +4,9 @@ import { type Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { isList, startOf, type Value } from '#api/parameters/value.ts';
 import { isFictionNumber, type PhoneNumber } from '#core/phone-number.ts';
 import { recipientsMax } from '#sms/message.ts';
+import type { PhoneRules } from '#sms/sending/asked-send.ts';
 import type { Call } from './command.ts';
-import { type PhoneRules, phonesField, readPhones, readPhonesIfAny } from './phone-list.ts';
+import { phonesField, readPhones, readPhonesIfAny } from './phone-list.ts';
 
 export type GroupPorts = {
   readonly addressBook: Pick<AddressBookStore, 'findGroup' | 'listPhones'>;

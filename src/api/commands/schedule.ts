@@ -3,16 +3,13 @@
  * steps of five, on the wall clock of the account. A missing minute is 0; hour 24 is the next midnight.
  *
  * Codes: 45 the date is missing or none, 46 the time is past, 47 the hour is missing or none, 48 the
- * minute is none, 49 it is more than ten years away. An hour that the clock skips in spring is an hour later.
+ * minute is none, 49 it is more than ten years away.
  */
 import { type Fields, parseWholeNumber } from '#api/parameters/fields.ts';
-import { accountZone } from './account-time.ts';
-
-export type ScheduleRange = { readonly nowMs: number; readonly mayBePast?: boolean };
+import { findScheduleFault, instantOn, type ScheduleRange } from '#core/schedule.ts';
 
 const hoursMax = 24;
 const minutesStep = 5;
-const yearsMax = 10;
 
 /** The instant, or nothing: where it was asked for and is wrong, the fields say so. */
 export function readSchedule(fields: Fields, now: ScheduleRange): number | undefined {
@@ -22,11 +19,9 @@ export function readSchedule(fields: Fields, now: ScheduleRange): number | undef
   const hour = readHour(fields);
   const minute = readMinute(fields);
   if (date === undefined || hour === undefined || minute === undefined) return undefined;
-  const scheduled = date
-    .toPlainDateTime()
-    .add({ hours: hour, minutes: minute })
-    .toZonedDateTime(accountZone);
-  return checkRange(fields, scheduled.epochMilliseconds, now);
+  const atMs = instantOn(date, hour, minute);
+  const fault = findScheduleFault(atMs, now);
+  return fault === undefined ? atMs : fields.refuse(fault, 'scheduledDeliveryDate');
 }
 
 const scheduleFields = ['scheduledDeliveryDate', 'time', 'minute'] as const;
@@ -61,18 +56,4 @@ function readMinute(fields: Fields): number | undefined {
   const isStep = minute !== undefined && minute % minutesStep === 0;
   if (isStep && minute >= 0 && minute < 60) return minute;
   return fields.refuse('schedule has no valid minute', 'minute');
-}
-
-function checkRange(
-  fields: Fields,
-  atMs: number,
-  { nowMs, mayBePast = false }: ScheduleRange,
-): number | undefined {
-  if (atMs < nowMs && !mayBePast)
-    return fields.refuse('schedule is in the past', 'scheduledDeliveryDate');
-  const latest = Temporal.Instant.fromEpochMilliseconds(nowMs)
-    .toZonedDateTimeISO(accountZone)
-    .add({ years: yearsMax });
-  if (atMs <= latest.epochMilliseconds) return atMs;
-  return fields.refuse('schedule is too far', 'scheduledDeliveryDate');
 }

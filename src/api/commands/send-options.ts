@@ -1,5 +1,6 @@
 /** What sends of either kind can ask for in the same words. */
 import type { Fields } from '#api/parameters/fields.ts';
+import { validitySecondsMax, validitySecondsMin } from '#core/schedule.ts';
 
 /** `reason` completes "… is refused: ". */
 export type UrlVerdict =
@@ -7,9 +8,6 @@ export type UrlVerdict =
   | { readonly ok: false; readonly reason: string };
 
 export type UrlPorts = { readonly checkUrl: (text: string) => UrlVerdict };
-
-const validitySecondsMin = 60;
-const validitySecondsMax = 7 * 24 * 3_600;
 
 export function readValidity(fields: Fields): number | undefined {
   const seconds = fields.wholeNumber('validity', validitySecondsMin, validitySecondsMax);

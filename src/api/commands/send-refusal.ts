@@ -2,12 +2,10 @@
 import { errors } from '#api/errors.ts';
 import type { Language } from '#api/language.ts';
 import { type FieldValue, type Problem, type Refusal, refuse, sentence } from '#api/reply.ts';
-import { unreachable } from '#core/assert.ts';
-import { formatExact } from '#core/money.ts';
-import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
-import type { NamesPhones, SendRefusal } from '#sms/send-request.ts';
+import type { Params } from '#core/words.ts';
+import type { SendRefusal } from '#sms/send-request.ts';
+import { refusalParams } from '#sms/sending/refusal-params.ts';
 import type { Call } from './command.ts';
-import { limitRefusal } from './key-money.ts';
 
 /** Of one recipient among others: its code and what it means. */
 export function sayRefusal(
@@ -20,57 +18,39 @@ export function sayRefusal(
   return { code: errors[problem.word].code, message: sentence(problem, language) };
 }
 
+/** The parameter that each is about. */
+const fields: Readonly<Record<SendRefusal['why'], string | undefined>> = {
+  'text is empty': 'message',
+  'text is too long': 'message',
+  'sender is not allowed': 'sender',
+  'no price': 'phoneNumbers',
+  'no operator': 'phoneNumbers',
+  'country is closed': 'phoneNumbers',
+  'number is costly': 'phoneNumbers',
+  'price is above the ceiling': 'phoneNumbers',
+  stopped: 'phoneNumbers',
+  'limit is reached': undefined,
+  'too much is spent': undefined,
+  'balance is too low': undefined,
+  'idempotency key was used for another request': 'idempotencyKey',
+  'there is no short number': 'isStopSms',
+  'too many report addresses': 'urlDlr',
+  overloaded: undefined,
+  'simulator is off': 'apiKey',
+  'schedule is in the past': 'scheduledDeliveryDate',
+};
+
 export function sendRefusal(refusal: SendRefusal, call: Call): Refusal {
   const { why } = refusal;
-  switch (why) {
-    case 'text is empty':
-      return refuse(why, { field: 'message' });
-    case 'text is too long': {
-      const { parts, partsMax } = refusal;
-      return refuse(why, { field: 'message', details: { parts, partsMax } });
-    }
-    case 'sender is not allowed':
-      return call.parameters.get('virtualNumber') === undefined
-        ? refuse(why, { field: 'sender', details: { sender: refusal.sender } })
-        : refuse('virtual number is not yours', { field: 'virtualNumber' });
-    case 'no price':
-    case 'no operator':
-    case 'country is closed':
-    case 'number is costly':
-    case 'price is above the ceiling':
-    case 'stopped':
-      return refusePhones(why, refusal.phones);
-    case 'limit is reached':
-    case 'too much is spent':
-      return limitRefusal(refusal, call.caller.account.currency);
-    case 'balance is too low': {
-      const { balance, cost } = refusal;
-      const { currency } = call.caller.account;
-      return refuse(why, {
-        details: { balance: formatExact(balance), cost: formatExact(cost), currency },
-      });
-    }
-    case 'idempotency key was used for another request':
-      return refuse(why, { field: 'idempotencyKey' });
-    case 'there is no short number':
-      return refuse(why, { field: 'isStopSms' });
-    case 'too many report addresses':
-      return refuse(why, { field: 'urlDlr' });
-    case 'overloaded':
-      return refuse(why, { retryAfterS: refusal.retryAfterS });
-    case 'simulator is off':
-      return refuse(why, { field: 'apiKey' });
-    case 'schedule is in the past':
-      return refuse(why, { field: 'scheduledDeliveryDate' });
-    default:
-      return unreachable(why);
+  const isNumber = call.parameters.get('virtualNumber') !== undefined;
+  if (why === 'sender is not allowed' && isNumber) {
+    return refuse('virtual number is not yours', { field: 'virtualNumber' });
   }
-}
-
-/** One element for each phone. */
-function refusePhones(word: NamesPhones, phones: readonly PhoneNumber[]): Refusal {
-  const [first, ...others] = phones.map(
-    (phone): Problem => ({ word, field: 'phoneNumbers', details: { number: formatPhone(phone) } }),
-  );
-  return { ok: false, problems: [first ?? { word, field: 'phoneNumbers' }, ...others] };
+  const [first, ...others] = refusalParams(refusal, call.caller.account.currency);
+  const problemOf = (details: Params): Problem => ({ word: why, field: fields[why], details });
+  return {
+    ok: false,
+    problems: [problemOf(first), ...others.map(problemOf)],
+    retryAfterS: 'retryAfterS' in refusal ? refusal.retryAfterS : undefined,
+  };
 }

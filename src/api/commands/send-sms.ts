@@ -2,17 +2,22 @@
 
 import { transliterations } from '#accounts/account.ts';
 import { Fields } from '#api/parameters/fields.ts';
-import { countCharacters } from '#api/parameters/value.ts';
 import { type Answer, type Refusal, succeed } from '#api/reply.ts';
 import { firstReply } from '#core/accept.ts';
 import type { Clock } from '#core/clock.ts';
 import type { IdempotencyStore } from '#core/idempotency.ts';
 import { toNumber } from '#core/money.ts';
-import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
-import { numberDigits } from '#model/short-number.ts';
+import { formatPhone } from '#core/phone-number.ts';
 import { messageClasses } from '#sms/message.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
-import { isSenderWord } from '#sms/text/sender-word.ts';
+import {
+  type AskedSender,
+  findTextFault,
+  readOwnNumber,
+  readSender,
+  tagCharactersMax,
+  writeOut,
+} from '#sms/sending/asked-send.ts';
 import { formatLocalTime } from './account-time.ts';
 import type { Call, Run } from './command.ts';
 import { isKeyed, readIdempotency } from './idempotency.ts';
@@ -28,8 +33,6 @@ export type SendPorts = PreviewPorts &
     readonly checkUrl: (text: string) => UrlVerdict;
     readonly clock: Clock;
   };
-
-const tagCharactersMax = 20;
 
 export type RepeatPorts = { readonly replies: IdempotencyStore };
 
@@ -84,7 +87,7 @@ export function readSend(
 
 /** All but the phones and their text. */
 export function readOptions(fields: Fields, call: Call, ports: SendPorts) {
-  const { sender, senderAtHome } = readSender(fields, call.caller.account.homeCountry);
+  const { sender, senderAtHome } = readAskedSender(fields, call.caller.account.homeCountry);
   const read = {
     sender,
     senderAtHome,
@@ -110,46 +113,21 @@ export function readOptions(fields: Fields, call: Call, ports: SendPorts) {
 export function readText(fields: Fields): string {
   const written = fields.requiredText('message', 'message is missing');
   if (written === undefined) return '';
-  refuseUnsendable(written, fields);
-  if (!written.includes(':')) return written;
-  return written.replaceAll(':br:', '\n').replaceAll(':euro:', '€');
+  const fault = findTextFault(written);
+  if (fault !== undefined) fields.refuse(fault.why, 'message', fault.params);
+  return writeOut(written);
 }
 
-/** Controls that no phone shows, but for line breaks, page breaks and tabs, and halves of surrogate pairs. */
-const unsendable = /[[\p{Cc}\p{Cs}]--[\t\n\f\r]]/v;
-
-function refuseUnsendable(text: string, fields: Fields): void {
-  const [found] = unsendable.exec(text) ?? [];
-  if (found !== undefined) {
-    const position = countCharacters(text.slice(0, text.search(unsendable))) + 1;
-    const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    fields.refuse('text has an unsendable character', 'message', { code, position });
-  } else if (text.trim() === '') fields.refuse('text is blank', 'message');
-}
-
-type AskedSender = Pick<SendRequest, 'sender' | 'senderAtHome'>;
-
-/** A word, or a number; the engine knows whether the number is the account's own. */
-function readSender(fields: Fields, homeCountry: string): AskedSender {
+function readAskedSender(fields: Fields, homeCountry: string): AskedSender {
   const number = fields.text('virtualNumber');
-  // UAX #15: what looks alike is one text; the GSM alphabet has letters with their accents alone.
-  const sender = number ?? fields.text('sender')?.normalize('NFC');
-  if (sender === undefined || (number === undefined && isSenderWord(sender))) return { sender };
-  const own = readOwnNumber(sender, homeCountry);
-  if (own !== undefined) return own;
+  const written = number ?? fields.text('sender');
+  if (written === undefined) return { sender: undefined };
+  const read = number === undefined ? readSender : readOwnNumber;
+  const asked = read(written, homeCountry);
+  if (asked !== undefined) return asked;
   if (number === undefined) fields.refuse('sender is malformed', 'sender');
   else fields.refuse('virtual number is not yours', 'virtualNumber');
   return { sender: undefined };
-}
-
-/** Short numbers are digits alone; long ones may be written as any phone number is. */
-function readOwnNumber(text: string, homeCountry: string): AskedSender | undefined {
-  const digits = numberDigits(text.trim());
-  if (!/^\d{3,15}$/.test(digits)) return undefined;
-  const phone = parsePhoneNumber(text, homeCountry);
-  if (digits.startsWith('0')) return phone && { sender: phone };
-  const isOther = phone !== undefined && phone !== digits;
-  return { sender: digits, ...(isOther && { senderAtHome: phone }) };
 }
 
 /** Where reports go, and replies. */

@@ -27,7 +27,7 @@ function openWorld() {
       accountId === 7 && messageId === 307
         ? [ada, bob].find((each) => each.phone === phone)
         : undefined,
-    sentMessages: {
+    messages: {
       recipientsOf: async ({ accountId }, id) => (accountId === 7 && id === 307 ? [ada, bob] : []),
       recipientsWithTag: async (page) => {
         asked.push(page);

@@ -8,17 +8,14 @@ import { type FieldValue, refuse, succeed } from '#api/reply.ts';
 import { toNumber } from '#core/money.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import { recipientsMax } from '#sms/message.ts';
+import type { MessageStore } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
-import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import type { Call, Run } from './command.ts';
 import { dateToJson, readStatusPhone, type StatusPorts, statuts } from './message-status.ts';
 import { fieldsOf } from './nested-fields.ts';
 
 export type StatusesPorts = StatusPorts & {
-  readonly sentMessages: Pick<
-    SentMessageStore,
-    'recipientsOf' | 'recipientsWithTag' | 'countWithTag'
-  >;
+  readonly messages: Pick<MessageStore, 'recipientsOf' | 'recipientsWithTag' | 'countWithTag'>;
 };
 
 const tagCharactersMax = 20;
@@ -96,7 +93,7 @@ export function describeMessageStatuses(ports: StatusesPorts): Run {
     const messageId = parseWholeNumber(id ?? '');
     const reach = reachOf(call.caller);
     const found =
-      messageId === undefined ? [] : await ports.sentMessages.recipientsOf(reach, messageId);
+      messageId === undefined ? [] : await ports.messages.recipientsOf(reach, messageId);
     if (found.length === 0) return refuse('message is not there', { field: 'messageId' });
     const stopped = await stoppedOf(found, call, ports);
     return succeed({
@@ -117,8 +114,8 @@ export function describeTagStatuses(ports: StatusesPorts): Run {
     const reach = reachOf(call.caller);
     const offset = (page - 1) * pageSize;
     const wish = { ...reach, tag: tag ?? '', offset, limit: pageSize };
-    const found = await ports.sentMessages.recipientsWithTag(wish);
-    const total = await ports.sentMessages.countWithTag(reach, wish.tag, pageSize * pagesMax);
+    const found = await ports.messages.recipientsWithTag(wish);
+    const total = await ports.messages.countWithTag(reach, wish.tag, pageSize * pagesMax);
     const stopped = await stoppedOf(found, call, ports);
     return succeed({
       message_id: String(found[0]?.messageId ?? ''),

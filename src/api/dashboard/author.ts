@@ -1,7 +1,7 @@
 /** Who the audit names for what is done on a page. */
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
-import type { SignedIn } from '#people/signed-in.ts';
+import type { SignedIn } from '#core/signed-in.ts';
 
 export function authorOf(
   { who }: { readonly who: Pick<SignedIn, 'email'> },

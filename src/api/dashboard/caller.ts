@@ -11,8 +11,8 @@ import { Parameters } from '#api/parameters/parameters.ts';
 import type { Values } from '#api/parameters/value.ts';
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
+import type { SignedIn } from '#core/signed-in.ts';
 import type { KeyMode } from '#model/key-mode.ts';
-import type { SignedIn } from '#people/signed-in.ts';
 
 export type CallerPorts = {
   readonly findAccount: AccountStore['findAccount'];
@@ -36,7 +36,7 @@ export type Wish = {
 /** Keys have positive ids and SMPP users negative ones. */
 const dashboardKeyId = 0;
 
-export async function findAccount(ports: CallerPorts, accountId: number): Promise<Account> {
+async function findAccount(ports: CallerPorts, accountId: number): Promise<Account> {
   return must(await ports.findAccount(accountId), 'account of a member');
 }
 

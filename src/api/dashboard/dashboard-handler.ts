@@ -13,10 +13,11 @@ import { type Answer, envelope, type Refusal, refuse, replyOf } from '#api/reply
 import { RequestLog } from '#api/request-log.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { mayDo, type Permission, permissions, type Role } from '#core/permissions.ts';
+import { type Needs, permissionOf } from '#core/operation.ts';
+import { mayDo, permissions, type Role } from '#core/permissions.ts';
+import type { SignedIn } from '#core/signed-in.ts';
 import { isViewing, seenInViews } from '#people/account-view.ts';
-import type { SignedIn } from '#people/signed-in.ts';
-import type { Definition, Needs } from './definition.ts';
+import type { Definition } from './definition.ts';
 import type { Handled, Handler } from './handler.ts';
 import { readMembers } from './read-call.ts';
 import { RouteTable } from './route-table.ts';
@@ -172,12 +173,6 @@ const nowhere: Place = { accountId: undefined, role: undefined };
 
 function accountIdOf(written: string | undefined): number | undefined {
   return /^\d{1,15}$/.test(written ?? '') ? Number(written) : undefined;
-}
-
-function permissionOf(needs: Definition['needs']): Permission | undefined {
-  return needs === 'nobody' || needs === 'signed in' || needs === 'administrator'
-    ? undefined
-    : needs;
 }
 
 function bar(

@@ -4,15 +4,13 @@
  * runs on the server alone: the pages see its types.
  */
 import type { z } from 'zod';
-import type { Permission } from '#core/permissions.ts';
-
-/** `nobody`: before a sign-in. A permission is one in the account that the path names as `{account}`. */
-export type Needs = 'nobody' | 'signed in' | 'administrator' | Permission;
+import type { Needs } from '#core/operation.ts';
 
 export type Definition = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/api/accounts/{account}/messages/{message}`. */
   readonly path: string;
+  /** A permission is one in the account that the path names as `{account}`. */
   readonly needs: Needs;
   /** A sign-in within the last ten minutes. */
   readonly fresh?: boolean;

@@ -2,7 +2,7 @@
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 import type { Refusal } from '#api/reply.ts';
 import type { Role } from '#core/permissions.ts';
-import type { SignedIn } from '#people/signed-in.ts';
+import type { SignedIn } from '#core/signed-in.ts';
 import type { Body, Definition, Params, Query, Reply } from './definition.ts';
 
 /** Where a call of an account acts, and as what. */

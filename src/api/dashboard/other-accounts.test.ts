@@ -14,7 +14,7 @@ const owner = { roles: { 1: 'owner' as const } };
 const ofThings = ofAccounts.filter(({ path }) => path.split('{').length > 2);
 
 /** Tell of a phone what this account knows, which may be nothing. */
-const toldOfNothing = new Set(['GET /api/accounts/{account}/replies/{number}/{sender}']);
+const toldOfNothing = new Set(['GET /api/accounts/{account}/operations/reply-thread']);
 
 /** Reads first; what ends a thing last, the things within others before those. */
 function byHarm(a: Definition, b: Definition): number {

@@ -4,6 +4,7 @@
  * §4.1.3.2); browsers take them on localhost too, but drop them on other plain http hosts.
  */
 import type { RequestHead } from '#api/http/http-message.ts';
+import type { Cookies, Visit } from '#core/visit.ts';
 
 type Head = Pick<RequestHead, 'headers' | 'isEncrypted'>;
 
@@ -22,25 +23,23 @@ export function readSessionToken(head: Head, publicUrl: string | undefined): str
   return readCookie(session, head, publicUrl);
 }
 
-export function readBrowserToken(head: Head, publicUrl: string | undefined): string | undefined {
-  return readCookie(browser, head, publicUrl);
+/** Where a request to sign in comes from. */
+export function visitOf(head: RequestHead, publicUrl: string | undefined): Visit {
+  const { host, origin, 'user-agent': agent = '' } = head.headers;
+  const browserToken = readCookie(browser, head, publicUrl);
+  return { address: head.address, agent, browserToken, host, origin };
 }
 
-/** `Set-Cookie` as a name and a value; without a token it ends the session in the browser. */
-export function sessionCookie(
-  token: string | undefined,
+/** `Set-Cookie` as names and values in turn. */
+export function cookieHeaders(
+  { token, browserToken }: Cookies,
   head: Head,
   publicUrl: string | undefined,
 ): readonly string[] {
-  return writeCookie(session, token, head, publicUrl);
-}
-
-export function browserCookie(
-  token: string,
-  head: Head,
-  publicUrl: string | undefined,
-): readonly string[] {
-  return writeCookie(browser, token, head, publicUrl);
+  return [
+    ...writeCookie(session, token, head, publicUrl),
+    ...(browserToken === undefined ? [] : writeCookie(browser, browserToken, head, publicUrl)),
+  ];
 }
 
 function readCookie(

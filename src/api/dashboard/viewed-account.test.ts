@@ -23,11 +23,11 @@ const seen = ofAccounts.filter(isSeen);
 const unseen = ofAccounts.filter((route) => !isSeen(route));
 
 /** Tells what the asking person may do there. */
-const ofPerson = 'GET /api/accounts/{account}';
+const ofPerson = 'GET /api/accounts/{account}/operations/me-account';
 
 /** A read of contents that is noted for the account’s people. */
 function marks({ path }: Definition): number {
-  return path.endsWith('/audio') ? 1 : 0;
+  return path.endsWith('/voicemail-play') ? 1 : 0;
 }
 
 /** What a reply tells besides the instant at which it was asked. */

@@ -12,14 +12,4 @@ export const consoleErrors = {
       fr: 'Quittez la consultation, et laissez faire un membre du compte.',
     },
   },
-  'mail has no way out': {
-    code: 409,
-    status: 409,
-    en: 'PARLEY_MAIL_MODE keeps all mail on this machine: there is no relay and no way to other servers.',
-    fr: 'PARLEY_MAIL_MODE retient tout le courrier sur cette machine : il n’y a ni relais ni voie vers d’autres serveurs.',
-    fix: {
-      en: 'Set PARLEY_MAIL_MODE to relay or direct.',
-      fr: 'Réglez PARLEY_MAIL_MODE sur relay ou direct.',
-    },
-  },
 } satisfies Record<string, ErrorReply>;

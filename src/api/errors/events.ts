@@ -1,4 +1,5 @@
 /** Reading events by cursors. */
+import { eventWords } from '#webhooks/deliveries/words.ts';
 import type { ErrorReply } from './error-reply.ts';
 
 export const eventErrors = {
@@ -42,14 +43,5 @@ export const eventErrors = {
       fr: 'Nommez des sortes comme sur la page des webhooks, ou aucune pour toutes.',
     },
   },
-  'too many readers': {
-    code: 429,
-    status: 429,
-    en: 'As many requests of this account wait for events as may.',
-    fr: 'Autant de requêtes de ce compte attendent des événements que permis.',
-    fix: {
-      en: 'Close readers that nobody needs, or share one.',
-      fr: 'Fermez les lecteurs inutiles, ou partagez-en un.',
-    },
-  },
+  'too many readers': { ...eventWords.refusals['too many readers'], code: 429, status: 429 },
 } satisfies Record<string, ErrorReply>;

@@ -1,5 +1,8 @@
 /** Messages that are asked about or cancelled. */
+import { messageWords } from '#sms/records/words.ts';
 import type { ErrorReply } from './error-reply.ts';
+
+const { refusals } = messageWords;
 
 export const messageErrors = {
   'message id is missing': {
@@ -22,46 +25,10 @@ export const messageErrors = {
       fr: 'Donnez l’étiquette que portaient les envois.',
     },
   },
-  'message is cancelled': {
-    code: 5,
-    status: 409,
-    en: 'The message is cancelled already.',
-    fr: 'Le message est déjà annulé.',
-    fix: {
-      en: 'Nothing is to do.',
-      fr: 'Il n’y a rien à faire.',
-    },
-  },
-  'message was stopped': {
-    code: 5,
-    status: 409,
-    en: 'The message was not sent: its phones are on the STOP list. Its cost was given back.',
-    fr: 'Le message n’a pas été envoyé : ses téléphones sont sur la liste STOP. Son coût a été rendu.',
-    fix: {
-      en: 'No action needed.',
-      fr: 'Il n’y a rien à faire.',
-    },
-  },
-  'message leaves too soon': {
-    code: 6,
-    status: 409,
-    en: 'The message leaves in less than {minutes} minutes.',
-    fr: 'Le message part dans moins de {minutes} minutes.',
-    fix: {
-      en: 'Cancel earlier; this one leaves.',
-      fr: 'Annulez plus tôt ; celui-ci part.',
-    },
-  },
-  'message is sent': {
-    code: 7,
-    status: 409,
-    en: 'The message is sent already.',
-    fr: 'Le message est déjà envoyé.',
-    fix: {
-      en: 'Nothing takes it back; ask for its status.',
-      fr: 'Rien ne le reprend ; demandez son état.',
-    },
-  },
+  'message is cancelled': { ...refusals['message is cancelled'], code: 5, status: 409 },
+  'message was stopped': { ...refusals['message was stopped'], code: 5, status: 409 },
+  'message leaves too soon': { ...refusals['message leaves too soon'], code: 6, status: 409 },
+  'message is sent': { ...refusals['message is sent'], code: 7, status: 409 },
   'email is leaving': {
     code: 6,
     status: 409,
@@ -82,16 +49,7 @@ export const messageErrors = {
       fr: 'Demandez son état, qui dit pourquoi.',
     },
   },
-  'message is not there': {
-    code: 4,
-    status: 404,
-    en: 'There is no such message.',
-    fr: 'Il n’y a pas de tel message.',
-    fix: {
-      en: 'Look at the number, and whether a test key asks for a live message.',
-      fr: 'Vérifiez le numéro, et qu’une clé de test ne demande pas un message réel.',
-    },
-  },
+  'message is not there': { ...refusals['message is not there'], code: 4, status: 404 },
   'message is unknown': {
     code: 4,
     status: 404,

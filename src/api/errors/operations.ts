@@ -10,8 +10,11 @@ type Code = keyof typeof operationWords.refusals;
 
 const replies = {
   invalid: { code: 9, status: 400 },
+  unproved: { code: 401, status: 401 },
+  forbidden: { code: 403, status: 403 },
   unknown: { code: 404, status: 404 },
   conflict: { code: 409, status: 409 },
+  'too many': { code: 429, status: 429 },
   unavailable: { code: 503, status: 503 },
 } as const satisfies Record<RefusalKind, Pick<ErrorReply, 'code' | 'status'>>;
 

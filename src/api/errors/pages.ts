@@ -32,26 +32,6 @@ export const pageErrors = {
       fr: 'Ouvrez le nom de PARLEY_PUBLIC_URL.',
     },
   },
-  'setup link is not valid': {
-    code: 403,
-    status: 403,
-    en: 'The setup link is not valid, or no longer.',
-    fr: 'Le lien d’installation n’est pas valable, ou ne l’est plus.',
-    fix: {
-      en: 'Make a fresh one: parley setup-link.',
-      fr: 'Créez-en un neuf : parley setup-link.',
-    },
-  },
-  'setup is done': {
-    code: 409,
-    status: 409,
-    en: 'An administrator exists already.',
-    fr: 'Un administrateur existe déjà.',
-    fix: {
-      en: 'Sign in, or be invited.',
-      fr: 'Connectez-vous, ou faites-vous inviter.',
-    },
-  },
   'email is not an address': {
     code: 9,
     status: 400,
@@ -60,26 +40,6 @@ export const pageErrors = {
     fix: {
       en: 'Write one address, such as ann@example.com.',
       fr: 'Écrivez une seule adresse, par exemple ann@example.com.',
-    },
-  },
-  'password is too short': {
-    code: 9,
-    status: 400,
-    en: 'The password must have at least {min} characters.',
-    fr: 'Le mot de passe doit avoir au moins {min} caractères.',
-    fix: {
-      en: 'Take a longer one; a sentence is good.',
-      fr: 'Prenez-en un plus long ; une phrase convient.',
-    },
-  },
-  'password is too long': {
-    code: 9,
-    status: 400,
-    en: 'The password must have at most {max} bytes.',
-    fr: 'Le mot de passe doit avoir au plus {max} octets.',
-    fix: {
-      en: 'Take a shorter one.',
-      fr: 'Prenez-en un plus court.',
     },
   },
 } satisfies Record<string, ErrorReply>;

@@ -1,4 +1,5 @@
 /** When a message is to leave. */
+import { sendRefusals } from '#sms/sending/send-refusals.ts';
 import type { ErrorReply } from './error-reply.ts';
 
 export const scheduleErrors = {
@@ -13,14 +14,9 @@ export const scheduleErrors = {
     },
   },
   'schedule is in the past': {
+    ...sendRefusals['schedule is in the past'],
     code: 46,
     status: 400,
-    en: 'The scheduled time is in the past.',
-    fr: 'L’heure programmée est passée.',
-    fix: {
-      en: 'Choose a later time; it is read on the clock of Paris.',
-      fr: 'Choisissez une heure plus tardive ; elle est lue à l’heure de Paris.',
-    },
   },
   'schedule has no valid time': {
     code: 47,
@@ -43,13 +39,8 @@ export const scheduleErrors = {
     },
   },
   'schedule is too far': {
+    ...sendRefusals['schedule is too far'],
     code: 49,
     status: 400,
-    en: 'The scheduled time is more than ten years away.',
-    fr: 'L’heure programmée est à plus de dix ans.',
-    fix: {
-      en: 'Send it again nearer to that day.',
-      fr: 'Renvoyez-le plus près de ce jour.',
-    },
   },
 } satisfies Record<string, ErrorReply>;

@@ -2,18 +2,14 @@
  * Whom a message claims to come from. 44: what no sender can be, or no virtual number of the account is. 992: what is a
  * sender by its form, and is denied to this account; whether it is somebody else's is not told.
  */
+import { sendRefusals } from '#sms/sending/send-refusals.ts';
 import type { ErrorReply } from './error-reply.ts';
 
 export const senderErrors = {
   'sender is malformed': {
+    ...sendRefusals['sender is malformed'],
     code: 44,
     status: 400,
-    en: 'The sender must be 3 to 11 letters or digits, with at least one letter.',
-    fr: 'L’émetteur doit avoir 3 à 11 lettres ou chiffres, dont au moins une lettre.',
-    fix: {
-      en: 'Write it without blanks and accents, or send from a number of yours.',
-      fr: 'Écrivez-le sans espaces ni accents, ou envoyez depuis un numéro à vous.',
-    },
   },
   'virtual number is not yours': {
     code: 44,
@@ -36,6 +32,7 @@ export const senderErrors = {
     },
   },
   'there is no short number': {
+    ...sendRefusals['there is no short number'],
     code: 9,
     status: 400,
     en: 'isStopSms cannot be 1: the account sends from no number that takes STOP. `parley account set ACCOUNT --short-number NUMBER` gives it one.',
@@ -46,13 +43,8 @@ export const senderErrors = {
     },
   },
   'sender is not allowed': {
+    ...sendRefusals['sender is not allowed'],
     code: 992,
     status: 403,
-    en: 'The account may not send as {sender}.',
-    fr: 'Le compte ne peut pas envoyer au nom de {sender}.',
-    fix: {
-      en: 'Have the sender allowed by whoever runs this server, or leave it out.',
-      fr: 'Faites autoriser cet émetteur par qui exploite ce serveur, ou retirez-le.',
-    },
   },
 } satisfies Record<string, ErrorReply>;

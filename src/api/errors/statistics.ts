@@ -1,5 +1,8 @@
 /** What can be wrong with the interval of a statistic. */
+import { spanWords } from '#accounts/statistics/words.ts';
 import type { ErrorReply } from './error-reply.ts';
+
+const { refusals } = spanWords;
 
 export const statisticsErrors = {
   'interval is missing': {
@@ -33,23 +36,9 @@ export const statisticsErrors = {
     },
   },
   'interval ends before it begins': {
+    ...refusals['interval ends before it begins'],
     code: 9,
     status: 400,
-    en: '{name} must not be before the first day.',
-    fr: '{name} ne doit pas être avant le premier jour.',
-    fix: {
-      en: 'Exchange the two days.',
-      fr: 'Échangez les deux jours.',
-    },
   },
-  'interval is too long': {
-    code: 9,
-    status: 400,
-    en: 'The interval has more than {max} days.',
-    fr: 'L’intervalle a plus de {max} jours.',
-    fix: {
-      en: 'Ask in several requests.',
-      fr: 'Demandez en plusieurs requêtes.',
-    },
-  },
+  'interval is too long': { ...refusals['interval is too long'], code: 9, status: 400 },
 } satisfies Record<string, ErrorReply>;

@@ -1,16 +1,12 @@
 /** The STOP list. */
+import { sendRefusals } from '#sms/sending/send-refusals.ts';
 import type { ErrorReply } from './error-reply.ts';
 
 export const stopListErrors = {
   stopped: {
+    ...sendRefusals.stopped,
     code: 14,
     status: 400,
-    en: '{number} is on the STOP list of the account.',
-    fr: '{number} est sur la liste STOP du compte.',
-    fix: {
-      en: 'Leave the phone out; START from it takes it off the list.',
-      fr: 'Retirez ce téléphone ; un START venu de lui l’ôte de la liste.',
-    },
   },
   'stop id is missing': {
     code: 3,

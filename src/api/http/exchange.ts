@@ -15,6 +15,7 @@ import type { Refusal } from '#api/reply.ts';
 import type { AddressRange } from '#core/address-range.ts';
 import { boundary } from '#core/boundary.ts';
 import { networkOf } from '#core/network.ts';
+import { makeRequestId } from '#core/request-id.ts';
 import type { BodyBudget, BodyShare } from './body-budget.ts';
 import { clientAddress } from './client-address.ts';
 import { bodyBytesMax, type HttpReply, type RequestHead, type Site } from './http-message.ts';
@@ -23,7 +24,6 @@ import { writeHead, writeReply } from './reply-writer.ts';
 import { RequestBody } from './request-body.ts';
 import { bodyTooLarge, overloaded, refuseUnread, tookTooLong } from './request-guard.ts';
 import { type ParsedHead, readHead } from './request-head.ts';
-import { makeRequestId } from './request-id.ts';
 import type { RequestMessage } from './request-message.ts';
 import type { Target } from './target.ts';
 

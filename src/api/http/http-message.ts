@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net';
 import type { Refusal } from '#api/reply.ts';
-import type { ReplyStream } from './reply-stream.ts';
+import type { ReplyStream } from '#core/reply-stream.ts';
 
 /** By their names in lower case, in an object that inherits nothing: a client chooses the names. */
 export type RequestHeaders = { readonly [name: string]: string | undefined };

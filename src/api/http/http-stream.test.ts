@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { onBoundaryFailure } from '#core/boundary.ts';
+import type { ReplyStream } from '#core/reply-stream.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import type { HttpReply } from './http-message.ts';
 import { HttpServer } from './http-server.ts';
-import type { ReplyStream } from './reply-stream.ts';
 
 /** A server whose only page goes on; `streams` are those that it has begun. */
 async function setup({ isFile = false, headers = ['Content-Type', 'text/event-stream'] } = {}) {

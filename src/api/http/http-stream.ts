@@ -1,7 +1,7 @@
 /** A reply that goes on, in chunks: one that was cut off lacks the last of them, and its client sees that. */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ReplyStream } from './reply-stream.ts';
+import type { ReplyStream } from '#core/reply-stream.ts';
 import { drained } from './reply-writer.ts';
 
 export class HttpStream implements ReplyStream {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { clientRequestId, instantOfRequest, makeRequestId } from './request-id.ts';
+import { instantOfRequest, makeRequestId } from '#core/request-id.ts';
+import { clientRequestId } from './request-id.ts';
 
 test('a request id says when the request came, and none is like another', () => {
   const atMs = Date.UTC(2030, 0, 1);

@@ -55,13 +55,24 @@ export type PageHeaderOptions = {
   readonly microphone?: '()' | '(self)';
 };
 
-/** A file that a browser saves: `name` is ours, of letters, digits, dots and hyphens. */
+/** A file that a browser saves. */
 export function downloadHeaders(contentType: string, name: string): readonly string[] {
   return [
     ...pageHeaders("default-src 'none'; sandbox; frame-ancestors 'none'"),
     'Content-Type',
     contentType,
     'Content-Disposition',
-    `attachment; filename="${name}"`,
+    dispositionOf(name),
   ];
+}
+
+/** RFC 6266 §5: a name of others in ASCII for old browsers, and as it is for all others. */
+export function dispositionOf(name: string): string {
+  if (/^[\w.-]{1,100}$/.test(name)) return `attachment; filename="${name}"`;
+  const plain = name.replace(/[^\x20-\x7e]|["\\%/]/g, '_').slice(0, 100) || 'file';
+  const whole = encodeURIComponent(name.slice(0, 200).toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

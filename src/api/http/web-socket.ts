@@ -3,8 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { HttpReply, RequestHead } from './http-message.ts';
 
-export type { WebSocket } from 'ws';
-
 /** The longest message of our pages has a tenth of it. */
 const messageBytesMax = 4_096;
 

@@ -193,7 +193,7 @@ const silent = [
   'preview',
   'send',
   'sendMail',
-  'sentMessages',
+  'messages',
   'spending',
   'status',
   'stops',

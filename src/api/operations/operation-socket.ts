@@ -4,6 +4,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { retryAfter } from '#api/failure.ts';
 import { boundary, dropped, ignored } from '#core/boundary.ts';
+import type { Clock } from '#core/clock.ts';
 import { jsonOf } from '#core/json.ts';
 import {
   answerMs,
@@ -14,15 +15,17 @@ import {
 } from '#core/operation-socket.ts';
 import { programVersion } from '#core/program-version.ts';
 import { commandCaller, runOperation } from '#core/run-operation.ts';
-import { type OperationPorts, operations } from '#operations.ts';
-import type { OperationHandlerPorts } from './operation-handlers.ts';
+import { gathered } from '#core/table-answer.ts';
+import { commandOperations, type OperationPorts } from '#operations.ts';
+
+type SocketPorts = OperationPorts & { readonly clock: Pick<Clock, 'nowMs'> };
 
 const questions = boundary('operations.socket', 'socket event');
 const connectionsMax = 16;
 
 export async function openOperationSocket(
   file: string,
-  ports: OperationHandlerPorts,
+  ports: SocketPorts,
 ): Promise<AsyncDisposable> {
   // What a killed server has left; the lock of the folder says that no other one runs.
   await rm(file, { force: true });
@@ -54,7 +57,7 @@ async function close(server: Server, idle: ReadonlySet<Socket>): Promise<void> {
   await closed.promise;
 }
 
-function serve(socket: Socket, ports: OperationHandlerPorts, asked: () => unknown): void {
+function serve(socket: Socket, ports: SocketPorts, asked: () => unknown): void {
   const end = (): unknown => socket.destroy();
   const parts: string[] = [];
   let length = 0;
@@ -73,7 +76,7 @@ function serve(socket: Socket, ports: OperationHandlerPorts, asked: () => unknow
 }
 
 /** What is no question of a command ends its connection. */
-async function answer(line: string, socket: Socket, ports: OperationHandlerPorts): Promise<void> {
+async function answer(line: string, socket: Socket, ports: SocketPorts): Promise<void> {
   const { data: request } = socketRequest.safeParse(jsonOf(line));
   if (request === undefined) return void socket.destroy();
   socket.end(`${JSON.stringify(await answerOf(request, ports))}\n`);
@@ -81,13 +84,13 @@ async function answer(line: string, socket: Socket, ports: OperationHandlerPorts
 
 async function answerOf(
   { version, operation: name, input, account }: SocketRequest,
-  ports: OperationHandlerPorts,
+  ports: SocketPorts,
 ): Promise<SocketAnswer> {
-  const operation = operations.find((one) => one.name === name);
+  const operation = commandOperations.find((one) => one.name === name);
   if (version !== programVersion() || operation === undefined) return { ok: 'not here' };
   const caller = commandCaller(ports.clock, account);
   try {
-    return await runOperation<OperationPorts>(operation, ports, { input, caller });
+    return await gathered(await runOperation<OperationPorts>(operation, ports, { input, caller }));
   } catch (error) {
     if (retryAfter(error) === undefined) throw error;
     return { ok: 'failed', why: 'The storage of the running server is away: try again later' };

@@ -1,6 +1,5 @@
 /** What live pages are told of each commit, in the words of the stored facts. */
 
-import type { Moment } from '#api/dashboard/live/moment.ts';
 import { formatExact } from '#core/money.ts';
 import { formatPhone } from '#core/phone-number.ts';
 import type { MailSettlement } from '#mail/delivery/delivery-store.ts';
@@ -9,6 +8,7 @@ import { messageIdOf, placeOfPart, recipientOfPart } from '#model/ids.ts';
 import type { CallEnd, NewCall } from '#numbers/calls/call-record.ts';
 import type { Job } from '#queue/job.ts';
 import type { Acceptance, Submit } from '#sms/message-store.ts';
+import type { Moment } from '#webhooks/live/moment.ts';
 import type { Attempt, Delivery } from '#webhooks/webhook-store.ts';
 
 /** Of a campaign's phones the first ones. */

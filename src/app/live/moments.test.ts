@@ -1,9 +1,9 @@
 /** Moments reach the pages that listen, in this process and in others, and nobody else costs anything. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Moment } from '#api/dashboard/live/moment.ts';
 import { liveTextBytesMax } from '#queue/hints.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
+import type { Moment } from '#webhooks/live/moment.ts';
 import { Moments } from './moments.ts';
 
 const moment = {

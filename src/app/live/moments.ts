@@ -1,7 +1,8 @@
 /** Who of the pages listens to which account, here and in other processes; nobody else costs anything. */
-import type { Moment, MomentSource } from '#api/dashboard/live/moment.ts';
+
 import type { Clock } from '#core/clock.ts';
 import type { Hints } from '#queue/hints.ts';
+import type { Moment, MomentSource } from '#webhooks/live/moment.ts';
 import { Neighbours } from './neighbours.ts';
 
 export type MomentsPorts = { readonly clock: Clock; readonly hints: Hints | undefined };

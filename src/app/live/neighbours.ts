@@ -3,10 +3,11 @@
  * listen; the others tell it of those alone, gathered and sampled as for a page. What is lost is not missed:
  * pages look at what is stored.
  */
-import { type Moment, momentKinds } from '#api/dashboard/live/moment.ts';
-import { Tally } from '#api/dashboard/live/tally.ts';
+
 import type { Clock, Timer } from '#core/clock.ts';
 import { type Hints, liveTextBytesMax } from '#queue/hints.ts';
+import { type Moment, momentKinds } from '#webhooks/live/moment.ts';
+import { Tally } from '#webhooks/live/tally.ts';
 
 export type NeighboursPorts = {
   readonly clock: Clock;

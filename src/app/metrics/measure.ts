@@ -8,7 +8,7 @@ import type { Meters } from './meters.ts';
 import { type CertificateEnds, passwordRefused } from './tally.ts';
 
 export type Measured = {
-  readonly storage: Pick<Storage, 'lanes' | 'operators' | 'endpoints' | 'keptReceipts'>;
+  readonly storage: Pick<Storage, 'jobs' | 'operators' | 'webhooks' | 'messages'>;
   readonly engines: Engines;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Undefined: no collector takes any. */
@@ -95,7 +95,7 @@ function measureCertificates(
 
 async function measureKeptReceipts(meters: Meters, measured: Measured): Promise<void> {
   const { storage, engines, clock } = measured;
-  const unmatched = await countUnmatched(storage.keptReceipts, clock.nowMs());
+  const unmatched = await countUnmatched(storage.messages, clock.nowMs());
   meters.keptReceipts.reset();
   for (const { id, name: operator } of engines.directory().operators) {
     meters.keptReceipts.set({ operator }, unmatched.get(id) ?? 0);
@@ -106,14 +106,14 @@ async function measureEndpoints(
   { webhookEndpoints }: Meters,
   { storage }: Measured,
 ): Promise<void> {
-  const { paused, disabled } = await storage.endpoints.countAtRest();
+  const { paused, disabled } = await storage.webhooks.countAtRest();
   webhookEndpoints.set({ state: 'paused' }, paused);
   webhookEndpoints.set({ state: 'disabled' }, disabled);
 }
 
 async function measureLanes(meters: Meters, { storage }: Measured): Promise<void> {
   for (const engine of engineNames) {
-    const { owed, lateByUsMs = 0, lateByThemMs = 0 } = await storage.lanes.findLag(engine, owedMax);
+    const { owed, lateByUsMs = 0, lateByThemMs = 0 } = await storage.jobs.findLag(engine, owedMax);
     meters.owed.set({ engine }, owed);
     meters.oldestOwed.set({ engine, waits_for: 'us' }, lateByUsMs / 1_000);
     meters.oldestOwed.set({ engine, waits_for: 'them' }, lateByThemMs / 1_000);

@@ -11,6 +11,7 @@ import type {
 import type { setSettings, showSettings } from '#accounts/account-settings.ts';
 import type { SecretsView, UrlsView } from '#accounts/account-urls.ts';
 import type { AccountView } from '#accounts/account-view.ts';
+import type { searchAccount } from '#accounts/search/search-operation.ts';
 import { fields, table } from '#cli/text-table.ts';
 import { keysText } from './key-text.ts';
 
@@ -19,6 +20,13 @@ type Answer<Of extends { readonly output: z.ZodType }> = z.output<Of['output']>;
 type Listed = { readonly accounts: readonly AccountView[] };
 
 export const accountTexts = {
+  'account search': ({ found }: Answer<typeof searchAccount>) =>
+    found.length === 0
+      ? 'Nothing is found.\n'
+      : table(
+          ['at', 'what', 'more'],
+          found.map(({ at, kind, ...more }) => [at, kind, JSON.stringify(more)]),
+        ),
   'account list': ({ accounts, next, all }: Answer<typeof listAccounts>) => {
     const more = next === null ? '' : `There are more: --after ${next}\n`;
     return `${accountsText(accounts)}${all === null ? more : `${all} in all.\n`}`;

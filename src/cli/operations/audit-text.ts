@@ -7,19 +7,23 @@ type List = z.output<(typeof listAudit)['output']>;
 type Verified = z.output<(typeof verifyAudit)['output']>;
 
 export const auditTexts = {
-  'audit list': ({ audit }: List) =>
-    table(
-      ['id', 'at', 'actor', 'account', 'action', 'target', 'details'],
-      audit.map(({ id, at, actor, accountId, action, target, details }) => [
-        String(id),
-        at,
-        actor,
-        String(accountId ?? '-'),
-        action,
-        target,
-        JSON.stringify(details),
-      ]),
-    ),
+  'audit list': listText,
+  'account audit': listText,
   'audit verify': ({ rows, n, hash }: Verified) =>
     `${rows} rows, none changed or removed. The last one is ${n}: ${hash}\n`,
 };
+
+function listText({ audit }: List): string {
+  return table(
+    ['id', 'at', 'actor', 'account', 'action', 'target', 'details'],
+    audit.map(({ id, at, actor, accountId, action, target, details }) => [
+      String(id),
+      at,
+      actor,
+      String(accountId ?? '-'),
+      action,
+      target,
+      JSON.stringify(details),
+    ]),
+  );
+}

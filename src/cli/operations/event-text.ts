@@ -7,13 +7,17 @@ import type {
   replayEvent,
   showOneEvent,
 } from '#webhooks/deliveries/event-operations.ts';
+import type { endpointFigures } from '#webhooks/deliveries/figure-operation.ts';
+import type { listRecent } from '#webhooks/deliveries/recent-operation.ts';
 import type { listReplays, replayEndpoint } from '#webhooks/deliveries/replay-operations.ts';
 import type { signEndpoint } from '#webhooks/endpoints/endpoint-signing.ts';
 
 type Events = z.output<(typeof listEvents)['output']>;
 type Event = Events['events'][number];
 type Shown = z.output<(typeof showOneEvent)['output']>;
+type Recent = z.output<(typeof listRecent)['output']>;
 type Resent = z.output<(typeof replayEvent)['output']>;
+type Figures = z.output<(typeof endpointFigures)['output']>;
 type Attempts = z.output<(typeof listAttempts)['output']>;
 type Deliveries = z.output<(typeof listDeliveries)['output']>;
 type Begun = z.output<(typeof replayEndpoint)['output']>;
@@ -40,10 +44,26 @@ export const eventTexts = {
       ['about', event.about],
       ['went to', deliveriesText(event.deliveries)],
     ])}\n${body}\n\n${attemptsText(attempts)}`,
+  'event recent': ({ happenings }: Recent) =>
+    table(
+      ['at', 'what', 'about'],
+      happenings.map(({ createdAt, event, about }) => [createdAt, event, about]),
+    ),
   'event replay': ({ endpointIds }: Resent) =>
     endpointIds.length === 0
       ? 'It is pending there already.\n'
       : `It is sent again to ${endpointIds.map((id) => `#${id}`).join(', ')}.\n`,
+  'endpoint figures': ({ steps }: Figures) =>
+    table(
+      ['from', 'delivered', 'failed', 'median', '95 of 100'],
+      steps.map(({ from, delivered, failed, halfWithinMs, mostWithinMs }) => [
+        from,
+        String(delivered),
+        String(failed),
+        halfWithinMs === null ? '' : `${halfWithinMs} ms`,
+        mostWithinMs === null ? '' : `${mostWithinMs} ms`,
+      ]),
+    ),
   'endpoint attempts': ({ attempts }: Attempts) => attemptsText(attempts),
   'endpoint deliveries': ({ deliveries }: Deliveries) => attemptsText(deliveries),
   'endpoint replay': ({ made, replay }: Begun) => {

@@ -2,15 +2,20 @@
 import type { z } from 'zod';
 import { fields, table } from '#cli/text-table.ts';
 import type { holdMails, limitMails, mailQueue } from '#mail/delivery/queue-operations.ts';
+import type { mailStatistics } from '#mail/figures/mail-statistics.ts';
 import type {
   cancelEmail,
-  listEmails,
+  listAllEmails,
   showEmail,
   tellMail,
 } from '#mail/sending/email-operations.ts';
+import type { listEmails } from '#mail/sending/email-records.ts';
+import { rowTables } from './shown-value.ts';
 
 type Queue = z.output<(typeof mailQueue)['output']>;
-type Emails = z.output<(typeof listEmails)['output']>;
+type Statistics = z.output<(typeof mailStatistics)['output']>;
+type Emails = z.output<(typeof listAllEmails)['output']>;
+type Records = z.output<(typeof listEmails)['output']>;
 type Email = z.output<(typeof showEmail)['output']>;
 type Story = z.output<(typeof tellMail)['output']>;
 type Cancelled = z.output<(typeof cancelEmail)['output']>;
@@ -35,7 +40,21 @@ export const mailTexts = {
     const words = Object.entries(limits).map(([name, value]) => `${name} ${String(value)}`);
     return `${lane}: ${words.join(', ')}.\n`;
   },
-  'mail list': ({ emails }: Emails) =>
+  'mail list': ({ emails }: Records) =>
+    table(
+      ['email', 'accepted', 'leaves', 'from', 'to', 'subject', 'mails', 'kind'],
+      emails.map((one) => [
+        String(one.email),
+        one.acceptedAt,
+        one.scheduledAt ?? 'at once',
+        one.sender,
+        one.to,
+        inShort(one.subject),
+        one.states.map(({ state, mails }) => `${mails} ${state}`).join(', '),
+        one.kind,
+      ]),
+    ),
+  'mail all': ({ emails }: Emails) =>
     table(
       ['email', 'account', 'accepted', 'leaves', 'from', 'subject', 'mails', 'kind'],
       emails.map((one) => [
@@ -49,6 +68,8 @@ export const mailTexts = {
         one.kind,
       ]),
     ),
+  'mail statistics': ({ total, steps, providers, errors }: Statistics) =>
+    rowTables([...steps, { from: 'all', ...total }], providers, errors),
   'mail show': (shown: Email) => `${emailText(shown)}\n${mailTable(shown)}`,
   'mail story': (story: Story) => storyText(story),
   'mail cancel': ({ email, mails }: Cancelled) =>

@@ -2,9 +2,12 @@
 import type { z } from 'zod';
 import type { listLedger, listSpending } from '#accounts/money/ledger-operations.ts';
 import type { PricesView } from '#accounts/money/own-prices.ts';
+import type { spendingStatistics } from '#accounts/statistics/spending-statistics.ts';
 import { table } from '#cli/text-table.ts';
+import { rowTables } from './shown-value.ts';
 
 type Ledger = z.output<(typeof listLedger)['output']>;
+type Statistics = z.output<(typeof spendingStatistics)['output']>;
 type Spending = z.output<(typeof listSpending)['output']>;
 
 export const moneyTexts = {
@@ -31,6 +34,8 @@ export const moneyTexts = {
         String(parts),
       ]),
     ),
+  'ledger statistics': ({ steps, parts, cost }: Statistics) =>
+    rowTables([...steps, { from: 'all', parts, cost }]),
   'account prices': pricesText,
 };
 

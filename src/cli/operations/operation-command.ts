@@ -1,4 +1,5 @@
-/** An operation as a command: its input becomes options, its answer text or JSON, its refusal an exit code. */
+/** An operation as a command: its input becomes options, its answer text, JSON or a file, its refusal an exit code. */
+import { writeFile } from 'node:fs/promises';
 import {
   type Command,
   type CommandContext,
@@ -8,6 +9,9 @@ import {
   misused,
   type Outcome,
 } from '#cli/command.ts';
+import { maybe, needed } from '#cli/option.ts';
+import { filePath } from '#cli/written-values.ts';
+import { answersFile, answersText } from '#core/file-answer.ts';
 import { isOfAccount, type Refusal } from '#core/operation.ts';
 import {
   commandCaller,
@@ -15,6 +19,7 @@ import {
   runOperation,
   wrongField,
 } from '#core/run-operation.ts';
+import { gathered } from '#core/table-answer.ts';
 import { fillIn, nameFields, type RefusalWords } from '#core/words.ts';
 import { type AnyOperation, installationOperations, operationWords } from '#operations.ts';
 import { askServer } from './ask-server.ts';
@@ -28,7 +33,7 @@ export function operationCommand(operation: AnyOperation): Command {
     name,
     sentence: operationWords.sentenceOf(name).en,
     takes: positionalsOf(operation),
-    options: optionsOf(operation),
+    options: { ...optionsOf(operation), ...fileOption(operation) },
     async run(values, context) {
       const given = await readGiven(fieldsOf(operation), values, context.readInput);
       if (!given.ok) return given.outcome;
@@ -43,11 +48,37 @@ export function operationCommand(operation: AnyOperation): Command {
         (await runHere(name, { input, account }, context));
       if (outcome === undefined) return failed('No server runs on this data');
       if (!outcome.ok) return refused(outcome.refusals[0], name);
+      if (answersFile(operation)) return writeAnswer(fileOf(values), outcome.value);
       const value = outcome.value as { readonly warnings?: readonly string[] };
       const warnings = [...given.warnings, ...(value.warnings ?? [])];
       return done(shownAsText(name, value), value, warnings);
     },
   });
+}
+
+const fileKey = 'file';
+const writtenTo = ['FILE', 'Where to; it must not be there yet.'] as const;
+
+function fileOption(operation: AnyOperation) {
+  if (!answersFile(operation)) return {};
+  const option = answersText(operation) ? maybe : needed;
+  return { [fileKey]: option(filePath, ...writtenTo) };
+}
+
+function fileOf(values: Readonly<Record<string, unknown>>): string | undefined {
+  return values[fileKey] as string | undefined;
+}
+
+async function writeAnswer(file: string | undefined, answer: unknown): Promise<Outcome> {
+  const { octets: base64 } = answer as { readonly octets: string };
+  const octets = Buffer.from(base64, 'base64');
+  if (file === undefined) return done(octets.toString('utf8'), { base64 });
+  try {
+    await writeFile(file, octets, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    return failed(`${file} cannot be written: ${(error as Error).message}`);
+  }
+  return done(`${file} has ${octets.length} octets.\n`, { file, octets: octets.length });
 }
 
 /** Without a server; undefined for what only a server knows. */
@@ -61,7 +92,7 @@ async function runHere(
   await using installation = await open();
   const caller = commandCaller(clock, account);
   // Awaited here: the installation is closed when this function ends.
-  return await runOperation(operation, installation.operations, { input, caller });
+  return await gathered(await runOperation(operation, installation.operations, { input, caller }));
 }
 
 const refusalWords: Readonly<Record<string, RefusalWords>> = operationWords.refusals;

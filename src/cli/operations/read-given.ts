@@ -48,8 +48,9 @@ async function readField(field: Field, values: Values, readInput: ReadInput): Pr
 }
 
 async function readContent({ schema }: Field, path: string): Promise<Reading> {
-  const { fileBytesMax: bytesMax = fileBytesMax, fromFile = asItIs } = noteOf(schema);
-  const value = fromFile(await readText(path, bytesMax));
+  const { fileBytesMax: bytesMax = fileBytesMax, fromFile = asItIs, isOctets } = noteOf(schema);
+  const octets = await readOctets(path, bytesMax);
+  const value = fromFile(octets.toString(isOctets === true ? 'base64' : 'utf8'));
   const parsed = (schema as z.ZodType).safeParse(value);
   if (parsed.success) return { ok: true, value };
   const reason = reasonIn(parsed.error.issues[0])?.en;
@@ -61,12 +62,12 @@ const asItIs = (text: string): unknown => text;
 /** Certificates and their like are a few kilobytes; what is longer fits no schema. */
 const fileBytesMax = 131_072;
 
-async function readText(path: string, bytesMax: number): Promise<string> {
+async function readOctets(path: string, bytesMax: number): Promise<Buffer> {
   await using handle = await open(path);
   const octets = await Array.fromAsync(handle.createReadStream({ end: bytesMax }));
   const content = Buffer.concat(octets);
   if (content.length > bytesMax) throw new Error(`${path} is larger than ${bytesMax} bytes`);
-  return content.toString('utf8');
+  return content;
 }
 
 /** Standard input is asked only for what must come from somewhere. */

@@ -47,7 +47,6 @@ export const routeTexts = {
         route.enabled ? 'on' : 'off',
       ]),
     ),
-  'route export': ({ table: text }: { readonly table: string }) => text,
   'route remove': ({ removed, routes }: Removed) =>
     routes === 1
       ? `The route of ${prefixText(removed)} is removed.\n`

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { table } from '#cli/text-table.ts';
 import type {
   addSuppressions,
-  exportSuppressions,
   importSuppressions,
   listSuppressions,
 } from '#mail/suppression/suppression-operations.ts';
@@ -11,7 +10,6 @@ import type {
 type Listed = z.output<(typeof listSuppressions)['output']>;
 type Added = z.output<(typeof addSuppressions)['output']>;
 type Imported = z.output<(typeof importSuppressions)['output']>;
-type Exported = z.output<(typeof exportSuppressions)['output']>;
 
 export const suppressionTexts = {
   'suppression list': ({ suppressions, all }: Listed) => {
@@ -32,7 +30,6 @@ export const suppressionTexts = {
   'suppression import': putText,
   'suppression release': ({ released }: { readonly released: number }) =>
     `${released} off the list.\n`,
-  'suppression export': ({ table: text }: Exported) => text,
 };
 
 function putText({ added, standing }: Imported): string {

@@ -35,7 +35,7 @@ export function listContacts(ports: AddressBookPorts): Run {
     const { addressBook } = ports;
     const group = groupId && (await addressBook.findGroup(call.caller.account.id, groupId));
     if (!group) return groupIsUnknown;
-    const { contacts, total } = await addressBook.listContacts(group.id, page, limit);
+    const { contacts, total } = await addressBook.listContacts(group.id, { page, pageSize: limit });
     const datas = await toContactsJson(contacts, call, ports);
     // Clients of the interface read `datas`; ours have read `contacts`.
     return succeed({ currentPage: page, total, datas, contacts: datas });

@@ -4,10 +4,10 @@
  */
 import { reachOf } from '#accounts/authenticator.ts';
 import type { Run } from '#api/commands/command.ts';
-import type { ReplyStream } from '#api/http/reply-stream.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { must } from '#core/assert.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import type { ReplyStream } from '#core/reply-stream.ts';
 import { shownKind } from '#webhooks/callback-request.ts';
 import { type EventCursor, writeCursor } from '#webhooks/pull/event-cursor.ts';
 import type { FeedPage } from '#webhooks/pull/event-pull.ts';

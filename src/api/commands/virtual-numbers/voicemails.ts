@@ -5,10 +5,11 @@ import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { type FieldValue, type Refusal, refuse, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import { formatCaller, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { accountZone } from '#core/schedule.ts';
 import { attachmentName } from '#numbers/voicemail/notice-text.ts';
 import { soundFile } from '#numbers/voicemail/sound-file.ts';
 import type { Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
-import { accountZone, formatLocalTime } from '../account-time.ts';
+import { formatLocalTime } from '../account-time.ts';
 import type { Call, Command, Run } from '../command.ts';
 import { timeToJson } from './number-view.ts';
 

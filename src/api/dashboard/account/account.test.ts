@@ -59,7 +59,7 @@ suite('the keys of an account', () => {
     assert.equal((await browser.post(`${at}/key-revoke`, one)).word, 'key is not in force');
     const [revoked] = await listed(browser, `${at}/key-list`, 'keys');
     assert.deepEqual([revoked?.['label'], typeof revoked?.['revokedAt']], ['Till', 'string']);
-    const records = await listed(browser, `${root}/audit`, 'records');
+    const records = await listed(browser, `${root}/operations/account-audit`, 'audit');
     assert.deepEqual(
       records.map(({ actor, action }) => [actor, action]),
       [
@@ -171,7 +171,7 @@ suite('the money of an account', () => {
     assert.partialDeepStrictEqual(older.body, { lines: [{ amount: '5', balance: '5' }] });
     assert.equal(older.body['next'], null);
     assert.equal((await browser.get(`${root}/operations/ledger-list?after=5`)).status, 400);
-    const file = await browser.get(`${root}/ledger.csv`);
+    const file = await browser.get(`${root}/operations/ledger-export`);
     assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="ledger-/);
     assert.match(file.text, /correction,-0\.038,4\.962,EUR,"'=cmd,""x""",,\r\n/);
@@ -264,7 +264,7 @@ suite('the money of an account', () => {
         next: null,
       },
     ]);
-    const file = await browser.get(`${root}/prices.csv`);
+    const file = await browser.get(`${root}/operations/account-prices-export`);
     assert.deepEqual(file.text.trim().split('\r\n').slice(1), [
       `sms,3247,BE,20610,0.06,EUR,all,${later},,`,
       'sms,33,FR,,0.038,EUR,all,,,',
@@ -323,7 +323,7 @@ test('the API settings hold a reply URL and a report URL, whose secrets are show
   await change({ replyUrl: '' });
   assert.partialDeepStrictEqual((await browser.get(path)).body, { endpoints: { reply: null } });
   assert.equal((await change({})).word, 'account would not change');
-  assert.ok(!(await browser.get(`${root}/audit`)).text.includes('CANARY'));
+  assert.ok(!(await browser.get(`${root}/operations/account-audit`)).text.includes('CANARY'));
 });
 
 test('the API settings hold a URL for events of emails, beside those of SMS', async () => {
@@ -374,14 +374,14 @@ test('the API settings hold switches, and a signature inside replies has a secre
   const found = await browser.get(path);
   assert.partialDeepStrictEqual(found.body, wish);
   assert.ok(!found.text.includes(secret));
-  const kept = await world.storage.endpoints.findReplySigner(account.id);
+  const kept = await world.storage.webhooks.findReplySigner(account.id);
   assert.equal(kept?.method, 'sha256');
   assert.ok(!kept.sealedSecret.includes(secret));
   assert.equal((await change({ keyPlaces: 'cookie' })).status, 400);
   assert.equal((await change({ timeZone: 'Mars/Olympus' })).status, 400);
   await change({ replySignature: 'off' });
   assert.partialDeepStrictEqual((await browser.get(path)).body, { ...wish, replySignature: 'off' });
-  const records = await listed(browser, `${root}/audit`, 'records');
+  const records = await listed(browser, `${root}/operations/account-audit`, 'audit');
   assert.deepEqual(
     records.map(({ action }) => action),
     ['account.sign-replies', 'account.set', 'account.sign-replies', 'account.created'],

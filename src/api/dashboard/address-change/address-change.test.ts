@@ -6,12 +6,11 @@ import type { Browser } from '#test/harness/browser.ts';
 import { type MailedPeople, openMailedPeople } from '#test/harness/mailed-people.ts';
 import { firstEmail, goodPassword, openPeopleWorld } from '#test/harness/people-world.ts';
 
-const path = '/api/me/address-change';
+const path = '/api/operations/address';
 const other = 'ada@elsewhere.example';
 
-const ask = (browser: Browser, email = other) => browser.post(path, { email });
-const confirm = (browser: Browser, token: string) =>
-  browser.post(`${path}/confirmation`, { token });
+const ask = (browser: Browser, email = other) => browser.post(`${path}-ask`, { email });
+const confirm = (browser: Browser, token: string) => browser.post(`${path}-confirm`, { token });
 
 /** Of the last letter that has one. */
 function tokenIn({ mails }: MailedPeople): string {
@@ -25,10 +24,12 @@ async function whichCounts(opened: MailedPeople): Promise<readonly string[]> {
   const { world, mails } = opened;
   const counts: string[] = [];
   for (const email of [firstEmail, other]) {
-    const entered = await world.browser().post('/api/session', { email, password: goodPassword });
+    const entered = await world
+      .browser()
+      .post('/api/operations/sign-in-begin', { email, password: goodPassword });
     if (entered.status === 200) counts.push(`${email} signs in`);
     const before = mails.length;
-    await world.browser().post('/api/password-reset', { email });
+    await world.browser().post('/api/operations/sign-in-forgot', { email });
     await world.people.forgotten.settled();
     counts.push(...mails.slice(before).map(({ to }) => `${to} is mailed`));
   }
@@ -63,9 +64,9 @@ suite('another address to sign in by', () => {
       [firstEmail, 'Your sign-in has another e-mail address'],
     );
     assert.deepEqual(await whichCounts(opened), [`${other} signs in`, `${other} is mailed`]);
-    const me = await browser.get('/api/me');
+    const me = await browser.get('/api/operations/me-show');
     assert.equal((me.body['user'] as { email: string }).email, other);
-    assert.equal((await browser.get(path)).body['pending'], null);
+    assert.equal((await browser.get(`${path}-show`)).body['pending'], null);
     const audit = await world.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 10);
     assert.deepEqual(
       audit.filter(({ action }) => action.startsWith('user.address')).map(({ action }) => action),
@@ -92,8 +93,8 @@ suite('another address to sign in by', () => {
     await ask(browser, firstEmail);
     const late = tokenIn(opened);
     world.clock.advance(24 * 3_600_000);
-    await browser.post('/api/session', { email: other, password: goodPassword });
-    assert.equal((await browser.get(path)).body['pending'], null);
+    await browser.post('/api/operations/sign-in-begin', { email: other, password: goodPassword });
+    assert.equal((await browser.get(`${path}-show`)).body['pending'], null);
     texts.push(await notValid(browser, late));
     assert.equal(new Set(texts).size, 1, texts.join('\n'));
   });
@@ -121,20 +122,21 @@ suite('another address to sign in by', () => {
     const browser = await world.setUp();
     await ask(browser);
     const token = tokenIn(opened);
-    assert.equal((await browser.ask('DELETE', path)).status, 200);
-    assert.equal((await browser.ask('DELETE', path)).word, 'nothing is there');
+    assert.equal((await browser.post(`${path}-cancel`)).status, 200);
+    assert.equal((await browser.post(`${path}-cancel`)).word, 'nothing is there');
     assert.equal((await confirm(browser, token)).word, 'link is not valid');
     await ask(browser);
     const stolen = tokenIn(opened);
-    await world.browser().post('/api/password-reset', { email: firstEmail });
+    await world.browser().post('/api/operations/sign-in-forgot', { email: firstEmail });
     await world.people.forgotten.settled();
     const set = must(opened.mails.at(-1)?.link?.address.split('#')[1], 'token');
     const password = 'another quiet sentence';
     assert.equal(
-      (await world.browser().post('/api/link/password', { token: set, password })).status,
+      (await world.browser().post('/api/operations/link-password', { token: set, password }))
+        .status,
       200,
     );
-    await browser.post('/api/session', { email: firstEmail, password });
+    await browser.post('/api/operations/sign-in-begin', { email: firstEmail, password });
     assert.equal((await confirm(browser, stolen)).word, 'link is not valid');
   });
 
@@ -149,7 +151,7 @@ suite('another address to sign in by', () => {
     const token = tokenIn(opened);
     await world.join(browser, 1, other, 'viewer');
     assert.equal((await confirm(bob, token)).word, 'address is taken');
-    const me = await bob.get('/api/me');
+    const me = await bob.get('/api/operations/me-show');
     assert.equal((me.body['user'] as { email: string }).email, 'bob@acme.example');
     assert.ok(mails.every(({ subject }) => !subject.includes('has another')));
   });
@@ -174,7 +176,10 @@ suite('another address to sign in by', () => {
     assert.ok(Number(headers.get('retry-after')) > 0);
     assert.equal(opened.mails.filter(({ to }) => to === other).length, 3);
     world.clock.advance(3_600_000);
-    await browser.post('/api/session', { email: firstEmail, password: goodPassword });
+    await browser.post('/api/operations/sign-in-begin', {
+      email: firstEmail,
+      password: goodPassword,
+    });
     assert.equal((await ask(browser)).status, 200);
   });
 
@@ -183,6 +188,6 @@ suite('another address to sign in by', () => {
     const browser = await world.setUp();
     const refused = await ask(browser);
     assert.deepEqual([refused.status, refused.word], [409, 'address cannot be confirmed']);
-    assert.deepEqual((await browser.get(path)).body, { isOffered: false, pending: null });
+    assert.deepEqual((await browser.get(`${path}-show`)).body, { isOffered: false, pending: null });
   });
 });

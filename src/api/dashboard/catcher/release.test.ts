@@ -2,23 +2,28 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { systemClock } from '#core/clock.ts';
+import { MailReleases, type ReleasesPorts } from '#mail/catcher/mail-releases.ts';
 import type { ReleasedMail } from '#mail/delivery/mail-release.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
-import type { CatcherPorts } from './ports.ts';
 
-const at = '/api/console/caught-mails/1';
+const at = '/api/operations/simulator-mails-show?caught=1';
+const release = '/api/operations/simulator-mails-release';
 const octets = Buffer.from('Subject: Hi\r\n\r\nHi\r\n');
 
-async function setup(over: Partial<Pick<CatcherPorts, 'releaseMail' | 'mailLeavesBy'>> = {}) {
+async function setup(over: Partial<Pick<ReleasesPorts, 'releaseMail' | 'leavesBy'>> = {}) {
   const released: ReleasedMail[] = [];
-  const releaseMail: CatcherPorts['releaseMail'] = async (mail) => {
+  const releaseMail: ReleasesPorts['releaseMail'] = async (mail) => {
     released.push(mail);
     const isSent = mail.recipient !== 'bob@client.example';
     return { isSent, host: 'mx.example', said: isSent ? '250 taken' : '550 no' };
   };
-  const world = await openPageWorld((ports) =>
-    dashboardHandlers({ ...ports, mailLeavesBy: 'relay', releaseMail, ...over }),
-  );
+  const world = await openPageWorld(({ operations, ...ports }) => {
+    const { audit } = operations;
+    const leaving = { leavesBy: 'relay', releaseMail, audit, clock: systemClock, ...over } as const;
+    const mailReleases = new MailReleases(leaving);
+    return dashboardHandlers({ ...ports, operations: { ...operations, mailReleases } });
+  });
   await world.installation.storage.simulator.keepMails([
     {
       caughtAtMs: 5,
@@ -39,7 +44,7 @@ suite('a caught mail is released', () => {
     await using opened = await setup();
     const { world, released } = opened;
     assert.deepEqual((await world.get(at))['leavesBy'], 'relay');
-    const answer = await world.post(`${at}/release`);
+    const answer = await world.post(release, { caught: 1 });
     const host = 'mx.example';
     assert.deepEqual(answer['released'], [
       { recipient: 'ann@client.example', outcome: 'sent', host, said: '250 taken' },
@@ -54,21 +59,21 @@ suite('a caught mail is released', () => {
   test('to another address alone, if that is one', async () => {
     await using opened = await setup();
     const { world, released } = opened;
-    await world.post(`${at}/release`, { to: 'zoe@client.example' });
+    await world.post(release, { caught: 1, to: 'zoe@client.example' });
     assert.deepEqual(
       released.map(({ recipient }) => recipient),
       ['zoe@client.example'],
     );
-    const wrong = await world.ask('POST', `${at}/release`, { to: 'zoe' });
-    assert.equal(wrong.json['word'], 'recipient address is malformed');
+    const wrong = await world.ask('POST', release, { caught: 1, to: 'zoe' });
+    assert.equal(wrong.json['word'], 'field has a wrong value');
     assert.equal(released.length, 1);
   });
 
   test('by nobody but an administrator who has just signed in, and not where the mode keeps it', async () => {
-    await using opened = await setup({ mailLeavesBy: undefined });
+    await using opened = await setup({ leavesBy: undefined });
     const { world, released } = opened;
     const ask = (person?: Parameters<typeof world.ask>[3]) =>
-      world.ask('POST', `${at}/release`, {}, person);
+      world.ask('POST', release, { caught: 1 }, person);
     assert.equal((await ask()).json['word'], 'mail has no way out');
     const stale = await ask({ isAdministrator: true, isFresh: false });
     assert.equal(stale.json['word'], 'sign-in is not fresh');
@@ -80,10 +85,10 @@ suite('a caught mail is released', () => {
     const waiting = Promise.withResolvers<never>();
     await using opened = await setup({ releaseMail: () => waiting.promise });
     const asked = Array.from({ length: 5 }, () =>
-      opened.world.ask('POST', `${at}/release`, { to: 'zoe@client.example' }),
+      opened.world.ask('POST', release, { caught: 1, to: 'zoe@client.example' }),
     );
     const first = await Promise.race(asked);
-    assert.equal(first.json['word'], 'service is overloaded');
+    assert.equal(first.json['word'], 'too many are released');
     waiting.reject(new Error('The disk is gone'));
     const told = JSON.stringify(await Promise.all(asked.map(async (one) => (await one).json)));
     assert.equal(told.split('The disk is gone').length - 1, 4);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { openPageWorld, owner, type PageWorld } from '#test/harness/page-world.ts';
 
-const root = '/api/accounts/1/erasures';
+const root = '/api/accounts/1/operations/erasure';
 const who = '06 12 34 56 78';
 const phone = '33612345678';
 
@@ -42,11 +42,11 @@ async function phonesOf({ installation }: PageWorld, accountId: number) {
 suite('erasing a person', () => {
   test('says its effect in numbers first, then erases and gives a certificate', async () => {
     await using world = await setup();
-    const preview = await world.post(`${root}/preview`, { who });
+    const preview = await world.post(`${root}-preview`, { who });
     assert.partialDeepStrictEqual(preview, { counts: { contacts: 1, messages: 0 }, underWay: 0 });
     assert.match(String(preview['who']), /^\+33/);
     assert.deepEqual(await phonesOf(world, 1), { contacts: 1, stop: phone }, 'nothing is erased');
-    const { certificate, sha256 } = await world.post(root, { who: preview['who'] });
+    const { certificate, sha256 } = await world.post(`${root}-make`, { who: preview['who'] });
     const { erased, accountId, counts, hashed } = certificate as Record<string, unknown>;
     assert.ok(counts instanceof Object);
     assert.deepEqual([accountId, hashed], [1, 1]);
@@ -61,26 +61,26 @@ suite('erasing a person', () => {
     const log = await readFile(path.join(world.line.folder, 'erasures.jsonl'), 'utf8');
     assert.partialDeepStrictEqual(JSON.parse(log), { accountId: 1, kind: 'phone' });
     assert.doesNotMatch(log, new RegExp(phone));
-    const { records } = await world.get('/api/accounts/1/audit');
-    assert.partialDeepStrictEqual((records as object[])[0], { action: 'erasure.done' });
+    const { audit } = await world.get('/api/accounts/1/operations/account-audit');
+    assert.partialDeepStrictEqual((audit as object[])[0], { action: 'erasure.done' });
   });
 
   test('is for owners who have just signed in, and for phones and addresses alone', async () => {
     await using world = await setup();
     const stale = { ...owner, isFresh: false };
-    assert.equal((await world.ask('POST', root, { who }, stale)).status, 403);
+    assert.equal((await world.ask('POST', `${root}-make`, { who }, stale)).status, 403);
     for (const role of ['developer', 'support', 'billing', 'viewer'] as const) {
       const person = { roles: { 1: role } };
-      assert.equal((await world.ask('POST', root, { who }, person)).status, 403, role);
-      const preview = await world.ask('POST', `${root}/preview`, { who }, person);
+      assert.equal((await world.ask('POST', `${root}-make`, { who }, person)).status, 403, role);
+      const preview = await world.ask('POST', `${root}-preview`, { who }, person);
       assert.equal(preview.status, 403, role);
     }
     for (const wrong of ['Ann', 'ann@', '123', '%', '']) {
-      assert.equal((await world.ask('POST', root, { who: wrong })).status, 400, wrong);
+      assert.equal((await world.ask('POST', `${root}-make`, { who: wrong })).status, 400, wrong);
     }
     assert.deepEqual(await phonesOf(world, 1), { contacts: 1, stop: phone });
     assert.equal(
-      (await world.post(`${root}/preview`, { who: 'Ann@Example.com' }))['who'],
+      (await world.post(`${root}-preview`, { who: 'Ann@Example.com' }))['who'],
       'ann@example.com',
     );
   });
@@ -88,10 +88,10 @@ suite('erasing a person', () => {
   test('goes on two at a time: others hear when to come back', async () => {
     await using world = await setup();
     const all = await Promise.all(
-      Array.from({ length: 5 }, () => world.ask('POST', `${root}/preview`, { who })),
+      Array.from({ length: 5 }, () => world.ask('POST', `${root}-preview`, { who })),
     );
     const statuses = all.map(({ status }) => status).toSorted((a, b) => a - b);
     assert.deepEqual(statuses, [200, 200, 503, 503, 503]);
-    assert.equal((await world.ask('POST', `${root}/preview`, { who })).status, 200);
+    assert.equal((await world.ask('POST', `${root}-preview`, { who })).status, 200);
   });
 });

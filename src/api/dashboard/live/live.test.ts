@@ -5,15 +5,20 @@ import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import type { HttpReply } from '#api/http/http-message.ts';
 import { HttpServer } from '#api/http/http-server.ts';
-import type { ReplyStream } from '#api/http/reply-stream.ts';
+import {
+  type OperationHandlerPorts,
+  operationHandlers,
+} from '#api/operations/operation-handlers.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import type { Role } from '#core/permissions.ts';
+import type { ReplyStream } from '#core/reply-stream.ts';
+import { liveNeeds } from '#test/harness/page-ports.ts';
 import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, atMs, money } from '#test/harness/records.ts';
+import { LivePages, type LivePorts } from '#webhooks/live/live-pages.ts';
+import type { Moment, MomentSource } from '#webhooks/live/moment.ts';
 import { writeCursor } from '#webhooks/pull/event-cursor.ts';
-import { type LivePorts, liveHandlers } from './handlers.ts';
-import type { Moment, MomentSource } from './moment.ts';
 
 /** A reader that keeps what it was told. */
 class Reader implements ReplyStream {
@@ -82,13 +87,17 @@ async function storeEvents({ installation: { storage } }: PageWorld, count: numb
   ]);
 }
 
-async function openWorld(change: Partial<LivePorts> = {}) {
-  let ports: LivePorts | undefined;
-  const world = await openPageWorld((given) => {
-    ports = { ...given, ...change };
+type Changed = Partial<LivePorts & Pick<OperationHandlerPorts, 'roleNow'>>;
+
+async function openWorld({ roleNow = async (_, { role }) => role, ...change }: Changed = {}) {
+  let ports: OperationHandlerPorts | undefined;
+  const world = await openPageWorld(({ operations }) => {
+    ports = { ...operations, roleNow };
     return [];
   });
-  const [handler] = liveHandlers(must(ports, 'ports of the world'));
+  const livePages = new LivePages({ ...liveNeeds(world.installation.storage), ...change });
+  const handlers = operationHandlers({ ...must(ports, 'ports of the world'), livePages });
+  const handler = handlers.find(({ definition }) => definition.path.endsWith('/event-live'));
   const { storage } = world.installation;
   const account = must(await storage.accounts.findAccount(1), 'account of the world');
   const funds = { accountId: 1, purse: 'live', kind: 'top-up', actor: 'test', atMs } as const;
@@ -101,7 +110,7 @@ async function openWorld(change: Partial<LivePorts> = {}) {
       who: { userId: 1 } as never,
       accountId: 1,
       role,
-      request: { headers } as never,
+      request: { headers, query: '' } as never,
     });
     assert.ok(told.ok && 'raw' in told);
     return told.raw;

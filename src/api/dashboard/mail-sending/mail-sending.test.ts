@@ -176,7 +176,7 @@ suite('an email from a page', () => {
     const { storage, offered } = world.sending;
     const first = await world.pages.post(at, { ...email, idempotencyKey });
     const job = must(offered[1], 'mail to bob').job;
-    await storage.mailDelivery.settleMails([
+    await storage.emails.settleMails([
       {
         job,
         accountId: 1,

@@ -1,7 +1,7 @@
 /** What pages ask of messages, over a real folder; what is sent is caught by the test. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { systemClock } from '#core/clock.ts';
+import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { openPageWorld, owner } from '#test/harness/page-world.ts';
 import {
@@ -15,37 +15,39 @@ import {
   money,
   phone,
 } from '#test/harness/records.ts';
-import { messageHandlers } from './handlers.ts';
 
-const at = '/api/accounts/1/messages';
+const at = '/api/accounts/1/operations/message';
 const viewer = { roles: { 1: 'viewer' as const } };
 const noEvents = { submits: [], receipts: [], refusals: [] } as const;
 
 async function openWorld() {
   const sent: SendRequest[] = [];
   const world = await openPageWorld((ports) =>
-    messageHandlers({
+    dashboardHandlers({
       ...ports,
-      operatorNames: async () => new Map([[1, 'North']]),
-      send: async (request) => {
-        sent.push(request);
-        const cost = money(38_000);
-        return {
-          ok: true,
-          sent: {
-            messageId: 99,
-            parts: 1,
-            cost,
-            currency: 'EUR',
-            scheduledAtMs: null,
-            deferredUntilMs: null,
-            held: false,
-          },
-        };
+      operations: {
+        ...ports.operations,
+        sendSms: async (request) => {
+          sent.push(request);
+          return {
+            ok: true,
+            sent: {
+              messageId: 99,
+              parts: 1,
+              cost: money(38_000),
+              currency: 'EUR',
+              scheduledAtMs: null,
+              deferredUntilMs: null,
+              held: false,
+            },
+          };
+        },
       },
     }),
   );
   const { storage } = world.installation;
+  const link = { host: '127.0.0.1', port: 1, systemId: 'us', password: 'secret' };
+  await world.post('/api/operations/operator-add', { name: 'North', ...link });
   const account = await storage.accounts.findAccount(1);
   assert.ok(account);
   const author = { actor: 'test', atMs };
@@ -75,15 +77,15 @@ suite('messages on the dashboard', () => {
       ...noEvents,
       receipts: [aMatch(submit, told, { receipt })],
     });
-    const { messages, next } = await world.get(`${at}?to=06%2012%2034%2056%2078`);
+    const { messages, after } = await world.get(`${at}-list?to=06%2012%2034%2056%2078`);
     assert.partialDeepStrictEqual(messages, [
       { messageId: 5, place: 0, phone: '+33612345678', state: 'delivered', cost: '0.038' },
     ]);
-    assert.equal(next, null);
-    const found = await world.get(`${at}/5`);
+    assert.equal(after, null);
+    const found = await world.get(`${at}-show?message=5`);
     const names = { requestId: 'r1', clientRequestId: 'order 42' };
     assert.partialDeepStrictEqual(found, { ...names, from: { kind: 'key', id: 1 } });
-    const { steps } = await world.get(`${at}/5/recipients/0`);
+    const { steps } = await world.get(`${at}-story?message=5&place=0`);
     const kinds = (steps as { kind: string }[]).map(({ kind }) => kind);
     assert.deepEqual(kinds.slice(0, 6), [
       'requested',
@@ -98,7 +100,14 @@ suite('messages on the dashboard', () => {
       { kind: 'requested', mode: 'live', requestId: 'r1', clientRequestId: 'order 42' },
       { kind: 'accepted', parts: 1, cost: '0.038', encoding: 'gsm7' },
       { kind: 'routed', operator: 'North' },
-      { kind: 'sent', timed: false, at: atMs + 10, part: 1, parts: 1, text: null },
+      {
+        kind: 'sent',
+        timed: false,
+        at: new Date(atMs + 10).toISOString(),
+        part: 1,
+        parts: 1,
+        text: null,
+      },
       { kind: 'submitted', remoteId: submit.remoteId },
       { kind: 'reported', outcome: 'delivered', word: 'DELIVRD' },
     ]);
@@ -110,7 +119,7 @@ suite('messages on the dashboard', () => {
     const first = anAcceptance(account, 5, { message: { text: '=1+1', tag: 'spring' } });
     await storage.messages.acceptMessages([first, anAcceptance(account, 6)]);
     const table = async (query: string) => {
-      const file = await world.ask('GET', `${at}.csv?${query}`);
+      const file = await world.ask('GET', `${at}-export?${query}`);
       assert.equal(file.status, 200, file.text);
       assert.match(file.headers['content-disposition'] ?? '', /filename="messages-1\.csv"/);
       return file.text.trimEnd().split('\r\n');
@@ -124,10 +133,10 @@ suite('messages on the dashboard', () => {
     assert.equal((await table('tag=spring')).length, 2);
     assert.equal((await table('state=delivered')).length, 1);
     assert.equal((await table('to=nobody')).length, 1);
-    const refused = await world.ask('GET', `${at}.csv`, undefined, viewer);
+    const refused = await world.ask('GET', `${at}-export`, undefined, viewer);
     assert.equal(refused.json['word'], 'role does not allow it');
     const tired = { roles: { 1: 'owner' as const }, isFresh: false };
-    const stale = await world.ask('GET', `${at}.csv`, undefined, tired);
+    const stale = await world.ask('GET', `${at}-export`, undefined, tired);
     assert.equal(stale.json['word'], 'sign-in is not fresh');
   });
 
@@ -138,12 +147,13 @@ suite('messages on the dashboard', () => {
       .map((one) => one.repeat(153))
       .join('')
       .concat('c');
-    const over = { message: { text: long }, recipient: { parts: 3 } };
+    const job = { dueAtMs: world.installation.operations.clock.nowMs() + 3_600_000 };
+    const over = { message: { text: long }, recipient: { parts: 3 }, job };
     const acceptance = anAcceptance(account, 5, over);
     await storage.messages.acceptMessages([acceptance]);
     const submit = aSubmit(acceptance);
     await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
-    const { steps } = await world.get(`${at}/5/recipients/0`);
+    const { steps } = await world.get(`${at}-story?message=5&place=0`);
     const told = (steps as { kind: string }[]).filter(({ kind }) =>
       /sent|submitted|owed/.test(kind),
     );
@@ -153,13 +163,13 @@ suite('messages on the dashboard', () => {
       { kind: 'owed', part: 2, tries: 0, bind: 1, operator: 'North', why: 'quiet hours' },
       { kind: 'owed', part: 3, tries: 0, bind: 1 },
     ]);
-    const masked = await world.get(`${at}/5/recipients/0`, viewer);
+    const masked = await world.get(`${at}-story?message=5&place=0`, viewer);
     assert.doesNotMatch(JSON.stringify(masked), /aaa/);
-    const [, job] = acceptance.jobs;
-    assert.ok(job);
-    const refusal = aRefusal(acceptance, anEvent(4), { job });
+    const [, second] = acceptance.jobs;
+    assert.ok(second);
+    const refusal = aRefusal(acceptance, anEvent(4), { job: second });
     await storage.messages.recordFacts({ ...noEvents, refusals: [refusal] });
-    const after = await world.get(`${at}/5/recipients/0`);
+    const after = await world.get(`${at}-story?message=5&place=0`);
     const refused = (after['steps'] as { kind: string }[]).filter(({ kind }) => kind === 'refused');
     assert.partialDeepStrictEqual(refused, [{ part: 2, status: 'ESME_RINVDSTADR', pdu: null }]);
   });
@@ -187,7 +197,7 @@ suite('messages on the dashboard', () => {
       ],
       100,
     );
-    const { steps } = await world.get(`${at}/5/recipients/0`);
+    const { steps } = await world.get(`${at}-story?message=5&place=0`);
     const raws = (steps as { kind: string; pdu?: string; text?: string }[]).filter(
       ({ pdu }) => pdu !== undefined,
     );
@@ -201,7 +211,7 @@ suite('messages on the dashboard', () => {
         ['reported', '00ff', text],
       ],
     );
-    const masked = await world.get(`${at}/5/recipients/0`, viewer);
+    const masked = await world.get(`${at}-story?message=5&place=0`, viewer);
     assert.doesNotMatch(JSON.stringify(masked), /00ff|stat:DELIVRD/);
   });
 
@@ -209,26 +219,26 @@ suite('messages on the dashboard', () => {
     const { world, storage, account } = await openWorld();
     await using _ = world;
     await storage.messages.acceptMessages([anAcceptance(account, 5)]);
-    const { messages } = await world.get(at, viewer);
+    const { messages } = await world.get(`${at}-list`, viewer);
     assert.partialDeepStrictEqual(messages, [{ phone: '+336*****78', text: null }]);
-    const { text, recipients } = await world.get(`${at}/5`, viewer);
+    const { text, recipients } = await world.get(`${at}-show?message=5`, viewer);
     assert.equal(text, null);
     assert.partialDeepStrictEqual(recipients, [{ phone: '+336*****78' }]);
-    const refused = await world.ask('POST', `${at}/5/cancel`, {}, viewer);
+    const refused = await world.ask('POST', `${at}-cancel`, { message: 5 }, viewer);
     assert.deepEqual([refused.status, refused.json['word']], [403, 'role does not allow it']);
   });
 
   test('a message that is scheduled is taken back once, with its cost', async () => {
     const { world, storage, account } = await openWorld();
     await using _ = world;
-    const later = systemClock.nowMs() + 3_600_000;
+    const later = world.installation.operations.clock.nowMs() + 3_600_000;
     const message = { scheduledAtMs: later };
     const job = { dueAtMs: later, lane: 'sms/1/0:normal/1' };
     await storage.messages.acceptMessages([anAcceptance(account, 5, { message, job })]);
-    await world.post(`${at}/5/cancel`);
-    const again = await world.ask('POST', `${at}/5/cancel`, {});
+    await world.post(`${at}-cancel`, { message: 5 });
+    const again = await world.ask('POST', `${at}-cancel`, { message: 5 });
     assert.equal(again.json['word'], 'message is cancelled');
-    const { steps } = await world.get(`${at}/5/recipients/0`);
+    const { steps } = await world.get(`${at}-story?message=5&place=0`);
     assert.ok((steps as { kind: string }[]).some(({ kind }) => kind === 'refunded'));
     const [audited] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
     assert.equal(audited?.action, 'message.cancel');
@@ -238,15 +248,15 @@ suite('messages on the dashboard', () => {
   test('a test message is taken back as a live one is', async () => {
     const { world, storage, account } = await openWorld();
     await using _ = world;
-    const later = systemClock.nowMs() + 3_600_000;
+    const later = world.installation.operations.clock.nowMs() + 3_600_000;
     const message = { scheduledAtMs: later, test: true };
     const job = { dueAtMs: later, lane: 'sms/1/0:normal/1' };
     const recipient = { cost: money(0) };
     await storage.messages.acceptMessages([anAcceptance(account, 5, { message, job, recipient })]);
-    const { messages } = await world.get(`${at}?state=scheduled`);
+    const { messages } = await world.get(`${at}-list?state=scheduled`);
     assert.equal((messages as unknown[]).length, 1);
-    await world.post(`${at}/5/cancel`);
-    assert.deepEqual((await world.get(`${at}?state=scheduled`))['messages'], []);
+    await world.post(`${at}-cancel`, { message: 5 });
+    assert.deepEqual((await world.get(`${at}-list?state=scheduled`))['messages'], []);
   });
 
   test('a list is filtered by how things begin, and its total says how many fit', async () => {
@@ -258,8 +268,8 @@ suite('messages on the dashboard', () => {
       anAcceptance(account, 6, { recipient: { phone: other }, message: { tag: 'spring-2' } }),
     ]);
     const idsOf = async (query: string, person = owner) => {
-      const { messages } = await world.get(`${at}?${query}`, person);
-      const total = await world.get(`${at}/total?${query}`, person);
+      const { messages } = await world.get(`${at}-list?${query}`, person);
+      const total = await world.get(`${at}-total?${query.replace(/order=\w+/, '')}`, person);
       const ids = (messages as { messageId: number }[]).map(({ messageId }) => messageId);
       assert.deepEqual([total['messages'], total['of']], [ids.length, null], query);
       return ids;
@@ -284,16 +294,84 @@ suite('messages on the dashboard', () => {
     const message = { sender: 'ACME', test: true };
     const recipient = { phone: phone('33612345679'), cost: money(0) };
     await storage.messages.acceptMessages([anAcceptance(account, 5, { message, recipient })]);
-    const idempotencyKey = 'resend-5-0';
-    const none = await world.ask('POST', `${at}/5/resend`, { idempotencyKey });
+    const key = 'resend-5-0';
+    const none = await world.ask('POST', `${at}-resend`, { message: 5, key });
     assert.equal(none.json['word'], 'nobody is left to send to');
-    const reply = await world.post(`${at}/5/resend`, { idempotencyKey, place: 0 });
+    const reply = await world.post(`${at}-resend`, { message: 5, key, place: 0 });
     assert.equal(reply['messageId'], 99);
     const [request] = sent;
     assert.deepEqual(request?.phones, ['33612345679']);
     assert.deepEqual([request.text, request.sender], ['Hello', 'ACME']);
     assert.equal(request.caller.key.mode, 'test');
-    assert.equal(request.idempotency?.key, idempotencyKey);
+    assert.equal(request.idempotency?.key, key);
+    assert.equal(request.requestId, 'req-1');
+  });
+
+  test('a message is sent as it was asked for, by the person who asked', async () => {
+    const { world, storage, sent } = await openWorld();
+    await using _ = world;
+    const asked = {
+      phones: ['06 12 34 56 78', '+33612345678'],
+      text: 'One:br:two',
+      sender: 'ACME',
+    };
+    const wish = { ...asked, tag: 'spring', priority: 'urgent', validity: 600, marketing: true };
+    const time = '2031-01-31 9:05';
+    const answer = await world.post(`${at}-send`, { ...wish, at: time, key: 'a-key-of-ours' });
+    assert.partialDeepStrictEqual(answer, { messageId: 99, cost: '0.038', stopped: [] });
+    const [request] = sent;
+    assert.partialDeepStrictEqual(request, {
+      phones: ['33612345678'],
+      text: 'One\ntwo',
+      sender: 'ACME',
+      tag: 'spring',
+      class: 'urgent',
+      marketing: true,
+      saysStop: false,
+      validityMs: 600_000,
+      // Nine in winter in Paris.
+      scheduledAtMs: Date.parse('2031-01-31T08:05:00Z'),
+      requestId: 'req-1',
+      caller: { key: { id: 0, mode: 'live', bases: ['sms'], label: 'ada@parley.example' } },
+      idempotency: { key: 'a-key-of-ours' },
+    });
+    const [audited] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+    assert.partialDeepStrictEqual(audited, { action: 'message.send', target: '99' });
+  });
+
+  test('all that is wrong with a send is told at once, each phone by itself', async () => {
+    const { world, sent } = await openWorld();
+    await using _ = world;
+    const wrong = {
+      phones: ['12', '+33639980001'],
+      text: ' ',
+      sender: 'A!',
+      at: '2001-01-01 9:00',
+    };
+    for (const name of ['send', 'preview']) {
+      const refused = await world.ask('POST', `${at}-${name}`, wrong, owner, {
+        'accept-language': 'fr',
+      });
+      assert.equal(refused.json['word'], 'phone number is not possible');
+      const errors = refused.json['errors'] as readonly { elementId: string; message: string }[];
+      assert.deepEqual(
+        errors.map(({ elementId, message }) => [elementId, message]),
+        [
+          ['children[phones].data', '12 n’est pas un numéro de téléphone possible.'],
+          [
+            'children[phones].data',
+            '+33639980001 est un numéro de fiction. Seules les clés de test y envoient.',
+          ],
+          ['children[text].data', 'Le message ne contient que des blancs.'],
+          [
+            'children[sender].data',
+            'L’émetteur doit avoir 3 à 11 lettres ou chiffres, dont au moins une lettre.',
+          ],
+          ['children[at].data', 'L’heure programmée est passée.'],
+        ],
+      );
+    }
+    assert.deepEqual(sent, []);
   });
 
   test('of another account there is nothing', async () => {
@@ -301,19 +379,17 @@ suite('messages on the dashboard', () => {
     await using _ = world;
     await storage.messages.acceptMessages([anAcceptance(account, 5)]);
     const stranger = { roles: { 2: 'owner' as const } };
-    const theirs = '/api/accounts/2/messages';
-    assert.deepEqual((await world.get(theirs, stranger))['messages'], []);
-    const idempotencyKey = 'resend-5-0';
-    for (const [method, path, body] of [
-      ['GET', `${theirs}/5`, undefined],
-      ['GET', `${theirs}/5/recipients/0`, undefined],
-      ['POST', `${theirs}/5/resend`, { idempotencyKey }],
-      ['GET', `${at}/5`, undefined],
+    const theirs = '/api/accounts/2/operations/message';
+    assert.deepEqual((await world.get(`${theirs}-list`, stranger))['messages'], []);
+    for (const [method, path, body, word] of [
+      ['GET', `${theirs}-show?message=5`, undefined, 'message is not there'],
+      ['GET', `${theirs}-story?message=5`, undefined, 'message is not there'],
+      ['POST', `${theirs}-cancel`, { message: 5 }, 'message is not there'],
+      ['POST', `${theirs}-resend`, { message: 5 }, 'message is not there'],
+      ['GET', `${at}-show?message=5`, undefined, 'nothing is there'],
     ] as const) {
       const asked = await world.ask(method, path, body, stranger);
-      assert.deepEqual([asked.status, asked.json['word']], [404, 'nothing is there'], path);
+      assert.deepEqual([asked.status, asked.json['word']], [404, word], path);
     }
-    const cancel = await world.ask('POST', `${theirs}/5/cancel`, {}, stranger);
-    assert.equal(cancel.json['word'], 'message is not there');
   });
 });

@@ -20,13 +20,13 @@ type Options = Parameters<SoftwarePasskey['make']>[0];
 const openWorld = () => openPeopleWorld({ publicUrl });
 
 async function add(browser: Browser, passkey: SoftwarePasskey, changes: Partial<Saying> = {}) {
-  const options = (await browser.post('/api/me/passkeys/options')).body as Options;
+  const options = (await browser.post('/api/operations/passkey-propose')).body as Options;
   const credential = passkey.make(options, { origin, ...changes });
-  return browser.post('/api/me/passkeys', { name: 'Phone', credential });
+  return browser.post('/api/operations/passkey-add', { name: 'Phone', credential });
 }
 
 async function ask(browser: Browser): Promise<Options> {
-  return (await browser.post('/api/session/passkey/options')).body as Options;
+  return (await browser.post('/api/operations/sign-in-ask-passkey')).body as Options;
 }
 
 async function signIn(
@@ -35,7 +35,10 @@ async function signIn(
   changes: Partial<Saying> = {},
 ): Promise<PageReply> {
   const saying = { origin, ...changes };
-  return browser.post('/api/session/passkey', passkey.answer(await ask(browser), saying));
+  return browser.post(
+    '/api/operations/sign-in-by-passkey',
+    passkey.answer(await ask(browser), saying),
+  );
 }
 
 async function withPasskey(world: PeopleWorld) {
@@ -55,14 +58,14 @@ suite('a passkey', () => {
     const entered = await signIn(coming, passkey);
     assert.equal(entered.status, 200, entered.text);
     assert.equal((entered.body['session'] as { lacksFactor: boolean }).lacksFactor, false);
-    const { sessions } = (await coming.get('/api/me/sessions')).body as {
+    const { sessions } = (await coming.get('/api/operations/session-list')).body as {
       sessions: readonly { factors: string }[];
     };
     assert.deepEqual(
       sessions.map(({ factors }) => factors),
       ['passkey', 'passkey'],
     );
-    const own = await browser.get('/api/me/factors');
+    const own = await browser.get('/api/operations/factor-list');
     const { passkeys } = own.body as { passkeys: readonly Record<string, unknown>[] };
     const [listed] = passkeys;
     assert.equal(listed?.['name'], 'Phone');
@@ -83,7 +86,7 @@ suite('a passkey', () => {
     });
     const refused = await world
       .browser()
-      .post('/api/session/passkey', stranger.answer(options, { origin }));
+      .post('/api/operations/sign-in-by-passkey', stranger.answer(options, { origin }));
     assert.equal(refused.status, 401, refused.text);
     const told = world.logLines.filter((line) => line.includes('security.sign-in-refused'));
     assert.equal(told.length, 1);
@@ -94,10 +97,10 @@ suite('a passkey', () => {
     await using world = await openWorld();
     const browser = await world.setUp();
     const other = world.browser();
-    await other.post('/api/session', credentials);
+    await other.post('/api/operations/sign-in-begin', credentials);
     assert.equal((await add(browser, new SoftwarePasskey())).status, 200);
-    assert.equal((await other.get('/api/me')).status, 401);
-    assert.equal((await browser.get('/api/me')).status, 200);
+    assert.equal((await other.get('/api/operations/me-show')).status, 401);
+    assert.equal((await browser.get('/api/operations/me-show')).status, 200);
   });
 
   test('answers a challenge once, within five minutes', async () => {
@@ -106,13 +109,22 @@ suite('a passkey', () => {
     const browser = world.browser();
     const options = await ask(browser);
     const answer = passkey.answer(options, { origin });
-    assert.equal((await browser.post('/api/session/passkey', answer)).status, 200);
-    assert.equal((await browser.post('/api/session/passkey', answer)).word, 'passkey is wrong');
+    assert.equal((await browser.post('/api/operations/sign-in-by-passkey', answer)).status, 200);
+    assert.equal(
+      (await browser.post('/api/operations/sign-in-by-passkey', answer)).word,
+      'passkey is wrong',
+    );
     const late = passkey.answer(await ask(browser), { origin });
     world.clock.advance(5 * 60_000);
-    assert.equal((await browser.post('/api/session/passkey', late)).word, 'passkey is wrong');
+    assert.equal(
+      (await browser.post('/api/operations/sign-in-by-passkey', late)).word,
+      'passkey is wrong',
+    );
     const mayed = passkey.answer({ ...options, challenge: 'a'.repeat(75) }, { origin });
-    assert.equal((await browser.post('/api/session/passkey', mayed)).word, 'passkey is wrong');
+    assert.equal(
+      (await browser.post('/api/operations/sign-in-by-passkey', mayed)).word,
+      'passkey is wrong',
+    );
   });
 
   test('is refused from another page or host, without a finger, with a foreign key or an old counter', async () => {
@@ -140,13 +152,13 @@ suite('a passkey', () => {
     await world.account('Acme');
     const browser = await world.setUp();
     const bob = await world.join(browser, 1, 'bob@acme.example', 'viewer');
-    const options = (await bob.post('/api/me/passkeys/options')).body as Options;
+    const options = (await bob.post('/api/operations/passkey-propose')).body as Options;
     const make = (asked: Options, saying: Saying) => {
       const credential = new SoftwarePasskey().make(asked, saying);
-      return browser.post('/api/me/passkeys', { name: 'x', credential });
+      return browser.post('/api/operations/passkey-add', { name: 'x', credential });
     };
     assert.equal((await make(options, { origin })).word, 'passkey is wrong');
-    const own = (await browser.post('/api/me/passkeys/options')).body as Options;
+    const own = (await browser.post('/api/operations/passkey-propose')).body as Options;
     for (const changes of [
       { isUnverified: true },
       { host: 'evil.example' },
@@ -157,16 +169,22 @@ suite('a passkey', () => {
     const signInOptions = await ask(browser);
     assert.equal((await make(signInOptions, { origin })).word, 'passkey is wrong');
     const nonsense = { id: 'AA', clientDataJSON: 'AA', attestationObject: 'AA' };
-    const reply = await browser.post('/api/me/passkeys', { name: 'x', credential: nonsense });
+    const reply = await browser.post('/api/operations/passkey-add', {
+      name: 'x',
+      credential: nonsense,
+    });
     assert.equal(reply.word, 'passkey is wrong');
     const passkey = new SoftwarePasskey();
     const first = passkey.make(own, { origin });
-    const taken = await browser.post('/api/me/passkeys', { name: 'x', credential: first });
+    const taken = await browser.post('/api/operations/passkey-add', {
+      name: 'x',
+      credential: first,
+    });
     assert.equal(taken.status, 200, taken.text);
     // Of another person it cannot be made again.
     const theirs = passkey.make(options, { origin });
     assert.equal(
-      (await bob.post('/api/me/passkeys', { name: 'x', credential: theirs })).word,
+      (await bob.post('/api/operations/passkey-add', { name: 'x', credential: theirs })).word,
       'passkey is wrong',
     );
   });
@@ -175,10 +193,19 @@ suite('a passkey', () => {
     await using world = await openWorld();
     const { codes } = await withPasskey(world);
     const coming = world.browser();
-    assert.equal((await coming.post('/api/session', credentials)).word, 'code is needed');
-    const guessed = await coming.post('/api/session', { ...credentials, code: '000000' });
+    assert.equal(
+      (await coming.post('/api/operations/sign-in-begin', credentials)).word,
+      'code is needed',
+    );
+    const guessed = await coming.post('/api/operations/sign-in-begin', {
+      ...credentials,
+      code: '000000',
+    });
     assert.equal(guessed.word, 'code is wrong');
-    const right = await coming.post('/api/session', { ...credentials, code: codes[0] });
+    const right = await coming.post('/api/operations/sign-in-begin', {
+      ...credentials,
+      code: codes[0],
+    });
     assert.equal(right.status, 200, right.text);
   });
 
@@ -192,17 +219,20 @@ suite('a passkey', () => {
     world.clock.advance(10 * 60_000);
     const confirmed = async (by: SoftwarePasskey) => {
       const answer = by.answer(await ask(browser), { origin });
-      return browser.post('/api/session/fresh/passkey', answer);
+      return browser.post('/api/operations/sign-in-confirm-passkey', answer);
     };
     assert.equal((await confirmed(theirs)).word, 'passkey is wrong');
-    const password = await browser.post('/api/session/fresh', { password: goodPassword });
+    const password = await browser.post('/api/operations/sign-in-confirm', {
+      password: goodPassword,
+    });
     assert.equal(password.word, 'code is needed');
     const copy = browser.copy();
     const reply = await confirmed(passkey);
     assert.equal(reply.status, 200, reply.text);
-    assert.equal((await copy.get('/api/me')).status, 401);
+    assert.equal((await copy.get('/api/operations/me-show')).status, 401);
     assert.equal(
-      (await browser.post('/api/me/password', { password: 'another quiet sentence' })).status,
+      (await browser.post('/api/operations/me-password', { password: 'another quiet sentence' }))
+        .status,
       200,
     );
   });
@@ -213,31 +243,54 @@ suite('a passkey', () => {
     const second = new SoftwarePasskey();
     const added = await add(browser, second);
     assert.deepEqual(added.body['codes'], []);
-    const named = await browser.ask('PATCH', '/api/me/passkeys/2', { name: 'Key ring' });
+    const named = await browser.post('/api/operations/passkey-rename', {
+      passkey: 2,
+      name: 'Key ring',
+    });
     assert.equal(named.status, 200, named.text);
-    assert.equal((await browser.ask('PATCH', '/api/me/passkeys/9', { name: 'x' })).status, 404);
+    assert.equal(
+      (await browser.post('/api/operations/passkey-rename', { passkey: 9, name: 'x' })).status,
+      404,
+    );
     const other = world.browser();
     assert.equal((await signIn(other, passkey)).status, 200);
-    assert.equal((await browser.ask('DELETE', '/api/me/passkeys/1')).status, 200);
-    assert.equal((await other.get('/api/me')).status, 401);
+    assert.equal(
+      (await browser.post('/api/operations/passkey-remove', { passkey: 1 })).status,
+      200,
+    );
+    assert.equal((await other.get('/api/operations/me-show')).status, 401);
     assert.equal((await signIn(world.browser(), passkey)).word, 'passkey is wrong');
     assert.equal((await signIn(world.browser(), second)).status, 200);
-    assert.equal((await browser.ask('DELETE', '/api/me/passkeys/1')).status, 404);
-    assert.equal((await browser.ask('DELETE', '/api/me/passkeys/2')).status, 200);
+    assert.equal(
+      (await browser.post('/api/operations/passkey-remove', { passkey: 1 })).status,
+      404,
+    );
+    assert.equal(
+      (await browser.post('/api/operations/passkey-remove', { passkey: 2 })).status,
+      200,
+    );
     // Without any factor the password is enough, and there are no codes.
-    assert.equal((await world.browser().post('/api/session', credentials)).status, 200);
-    assert.equal((await browser.get('/api/me/factors')).body['codesLeft'], 0);
+    assert.equal(
+      (await world.browser().post('/api/operations/sign-in-begin', credentials)).status,
+      200,
+    );
+    assert.equal((await browser.get('/api/operations/factor-list')).body['codesLeft'], 0);
   });
 
   test('keeps its recovery codes where an authenticator app is added beside it', async () => {
     await using world = await openWorld();
     const { browser, codes } = await withPasskey(world);
-    const { secret } = (await browser.post('/api/me/factors/totp/secret')).body;
+    const { secret } = (await browser.post('/api/operations/factor-propose-app')).body;
     const code = totpCode(String(secret), Math.floor(world.clock.nowMs() / 30_000));
-    const added = await browser.ask('PUT', '/api/me/factors/totp', { secret, code });
+    const added = await browser.post('/api/operations/factor-add-app', { secret, code });
     assert.deepEqual(added.body['codes'], []);
-    assert.equal((await browser.get('/api/me/factors')).body['codesLeft'], codes.length);
-    const entered = await world.browser().post('/api/session', { ...credentials, code: codes[0] });
+    assert.equal(
+      (await browser.get('/api/operations/factor-list')).body['codesLeft'],
+      codes.length,
+    );
+    const entered = await world
+      .browser()
+      .post('/api/operations/sign-in-begin', { ...credentials, code: codes[0] });
     assert.equal(entered.status, 200, entered.text);
   });
 
@@ -250,8 +303,8 @@ suite('a passkey', () => {
     ] as const) {
       await using world = await openPeopleWorld(url === undefined ? {} : { publicUrl: url });
       const browser = world.browser();
-      assert.equal((await browser.get('/api/sign-in')).body['passkeys'], why);
-      const asked = await browser.post('/api/session/passkey/options');
+      assert.equal((await browser.get('/api/operations/sign-in-look')).body['passkeys'], why);
+      const asked = await browser.post('/api/operations/sign-in-ask-passkey');
       assert.equal(asked.word, 'passkeys are not offered');
     }
   });
@@ -263,24 +316,30 @@ suite('who comes in with a passkey', () => {
     const token = await world.invite();
     const browser = world.browser();
     const person = { token, email: firstEmail, name: 'Ada' };
-    const options = (await browser.post('/api/setup/passkey/options', person)).body as Options;
+    const options = (await browser.post('/api/operations/setup-propose-passkey', person))
+      .body as Options;
     const passkey = new SoftwarePasskey();
     const wish = { name: 'Phone', credential: passkey.make(options, { origin }) };
-    const made = await browser.post('/api/setup', { ...person, passkey: wish });
+    const made = await browser.post('/api/operations/setup-make', { ...person, passkey: wish });
     assert.equal(made.status, 200, made.text);
     const codes = made.body['recoveryCodes'] as readonly string[];
     assert.equal(codes.length, 10);
     assert.equal((await signIn(world.browser(), passkey)).status, 200);
     for (const password of ['', goodPassword]) {
-      const reply = await world.browser().post('/api/session', { email: firstEmail, password });
+      const reply = await world
+        .browser()
+        .post('/api/operations/sign-in-begin', { email: firstEmail, password });
       assert.equal(reply.word, 'sign-in is wrong');
     }
-    const only = await browser.ask('DELETE', '/api/me/passkeys/1');
+    const only = await browser.post('/api/operations/passkey-remove', { passkey: 1 });
     assert.equal(only.word, 'last way in');
     const lost = world.browser();
     const code = { email: firstEmail, password: codes[0] };
-    assert.equal((await lost.post('/api/session', code)).status, 200);
-    assert.equal((await world.browser().post('/api/session', code)).word, 'sign-in is wrong');
+    assert.equal((await lost.post('/api/operations/sign-in-begin', code)).status, 200);
+    assert.equal(
+      (await world.browser().post('/api/operations/sign-in-begin', code)).word,
+      'sign-in is wrong',
+    );
   });
 
   test('by a link that lets in is one whom it invites, and no other', async () => {
@@ -291,17 +350,18 @@ suite('who comes in with a passkey', () => {
     const invited = await owner.post('/api/accounts/1/operations/member-invite', wish);
     const token = String(invited.body['link']).split('#')[1];
     const bob = world.browser();
-    const guessed = await bob.post('/api/link/passkey/options', { token: 'guessed' });
+    const guessed = await bob.post('/api/operations/link-propose-passkey', { token: 'guessed' });
     assert.equal(guessed.word, 'link is not valid');
-    const options = (await bob.post('/api/link/passkey/options', { token })).body as Options;
+    const options = (await bob.post('/api/operations/link-propose-passkey', { token }))
+      .body as Options;
     const make = (asked: Options) => ({
       name: 'Phone',
       credential: new SoftwarePasskey().make(asked, { origin }),
     });
     const foreign = make(await ask(bob));
-    const refused = await bob.post('/api/link', { token, passkey: foreign });
+    const refused = await bob.post('/api/operations/link-use', { token, passkey: foreign });
     assert.equal(refused.word, 'passkey is wrong');
-    const joined = await bob.post('/api/link', { token, passkey: make(options) });
+    const joined = await bob.post('/api/operations/link-use', { token, passkey: make(options) });
     assert.equal(joined.status, 200, joined.text);
     assert.equal((joined.body['recoveryCodes'] as readonly string[]).length, 10);
   });
@@ -309,10 +369,10 @@ suite('who comes in with a passkey', () => {
   test('is refused where setup is not open', async () => {
     await using world = await openWorld();
     const person = { token: 'guessed', email: firstEmail };
-    const refused = await world.browser().post('/api/setup/passkey/options', person);
+    const refused = await world.browser().post('/api/operations/setup-propose-passkey', person);
     assert.equal(refused.word, 'setup link is not valid');
     await world.setUp();
-    const done = await world.browser().post('/api/setup/passkey/options', person);
+    const done = await world.browser().post('/api/operations/setup-propose-passkey', person);
     assert.equal(done.word, 'setup is done');
   });
 });

@@ -13,10 +13,10 @@ import {
 const credentials = { email: firstEmail, password: goodPassword };
 
 async function withApp(world: PeopleWorld, browser: Browser) {
-  const proposed = await browser.post('/api/me/factors/totp/secret');
+  const proposed = await browser.post('/api/operations/factor-propose-app');
   const secret = String(proposed.body['secret']);
   const codeNow = () => totpCode(secret, Math.floor(world.clock.nowMs() / 30_000));
-  const added = await browser.ask('PUT', '/api/me/factors/totp', { secret, code: codeNow() });
+  const added = await browser.post('/api/operations/factor-add-app', { secret, code: codeNow() });
   assert.equal(added.status, 200, added.text);
   const codes = added.body['codes'] as readonly string[];
   return { secret, codes, codeNow };
@@ -27,37 +27,46 @@ suite('an authenticator app', () => {
     await using world = await openPeopleWorld();
     const browser = await world.setUp();
     const other = browser.copy();
-    await other.post('/api/session', credentials);
+    await other.post('/api/operations/sign-in-begin', credentials);
     const { codeNow, secret } = await withApp(world, browser);
-    assert.equal((await other.get('/api/me')).status, 401);
-    assert.equal((await browser.get('/api/me')).status, 200);
+    assert.equal((await other.get('/api/operations/me-show')).status, 401);
+    assert.equal((await browser.get('/api/operations/me-show')).status, 200);
     const again = world.browser();
-    assert.equal((await again.post('/api/session', credentials)).word, 'code is needed');
+    assert.equal(
+      (await again.post('/api/operations/sign-in-begin', credentials)).word,
+      'code is needed',
+    );
     // It was used to prove the app.
-    const used = await again.post('/api/session', { ...credentials, code: codeNow() });
+    const used = await again.post('/api/operations/sign-in-begin', {
+      ...credentials,
+      code: codeNow(),
+    });
     assert.equal(used.word, 'code is wrong');
     world.clock.advance(30_000);
     const right = { ...credentials, code: codeNow() };
-    assert.equal((await again.post('/api/session', right)).status, 200);
-    assert.equal((await world.browser().post('/api/session', right)).word, 'code is wrong');
-    const stored = await world.storage.sessions.findTotp(1);
+    assert.equal((await again.post('/api/operations/sign-in-begin', right)).status, 200);
+    assert.equal(
+      (await world.browser().post('/api/operations/sign-in-begin', right)).word,
+      'code is wrong',
+    );
+    const stored = await world.storage.people.findTotp(1);
     assert.ok(stored !== undefined && !stored.sealedSecret.includes(secret));
   });
 
   test('is not taken with a wrong code, or a secret of their own making', async () => {
     await using world = await openPeopleWorld();
     const browser = await world.setUp();
-    const proposed = await browser.post('/api/me/factors/totp/secret');
+    const proposed = await browser.post('/api/operations/factor-propose-app');
     const { secret } = proposed.body;
     for (const wish of [
       { secret, code: '' },
       { secret, code: 'abcdef' },
       { secret: 'AAAA', code: totpCode('AAAA', 1) },
     ]) {
-      const reply = await browser.ask('PUT', '/api/me/factors/totp', wish);
+      const reply = await browser.post('/api/operations/factor-add-app', wish);
       assert.equal(reply.word, 'code is wrong');
     }
-    assert.equal((await browser.get('/api/me/factors')).body['hasTotp'], false);
+    assert.equal((await browser.get('/api/operations/factor-list')).body['hasTotp'], false);
   });
 
   test('makes guessing of codes slow, however often the password is right', async () => {
@@ -65,11 +74,20 @@ suite('an authenticator app', () => {
     const { codeNow } = await withApp(world, await world.setUp());
     const attacker = world.browser();
     for (let n = 0; n < 5; n += 1) {
-      assert.equal((await attacker.post('/api/session', credentials)).word, 'code is needed');
-      const guess = await attacker.post('/api/session', { ...credentials, code: '000000' });
+      assert.equal(
+        (await attacker.post('/api/operations/sign-in-begin', credentials)).word,
+        'code is needed',
+      );
+      const guess = await attacker.post('/api/operations/sign-in-begin', {
+        ...credentials,
+        code: '000000',
+      });
       assert.equal(guess.word, 'code is wrong');
     }
-    const slowed = await attacker.post('/api/session', { ...credentials, code: codeNow() });
+    const slowed = await attacker.post('/api/operations/sign-in-begin', {
+      ...credentials,
+      code: codeNow(),
+    });
     assert.equal(slowed.word, 'too many sign-ins');
   });
 
@@ -79,8 +97,8 @@ suite('an authenticator app', () => {
     const { codeNow, codes } = await withApp(world, browser);
     world.clock.advance(10 * 60_000);
     const confirm = (code?: string) =>
-      browser.post('/api/session/fresh', { password: goodPassword, code });
-    const renew = () => browser.post('/api/me/factors/recovery-codes');
+      browser.post('/api/operations/sign-in-confirm', { password: goodPassword, code });
+    const renew = () => browser.post('/api/operations/factor-renew-codes');
     assert.equal((await confirm()).word, 'code is needed');
     assert.equal((await confirm('000000')).word, 'code is wrong');
     assert.equal((await renew()).word, 'sign-in is not fresh');
@@ -97,16 +115,26 @@ suite('an authenticator app', () => {
     assert.equal(codes.length, 10);
     const code = codes[3]?.toUpperCase().replaceAll('-', ' ');
     const lost = world.browser();
-    assert.equal((await lost.post('/api/session', { ...credentials, code })).status, 200);
-    const second = await world.browser().post('/api/session', { ...credentials, code });
+    assert.equal(
+      (await lost.post('/api/operations/sign-in-begin', { ...credentials, code })).status,
+      200,
+    );
+    const second = await world
+      .browser()
+      .post('/api/operations/sign-in-begin', { ...credentials, code });
     assert.equal(second.word, 'code is wrong');
-    assert.equal((await lost.get('/api/me/factors')).body['codesLeft'], 9);
-    const renewed = await lost.post('/api/me/factors/recovery-codes');
+    assert.equal((await lost.get('/api/operations/factor-list')).body['codesLeft'], 9);
+    const renewed = await lost.post('/api/operations/factor-renew-codes');
     assert.equal((renewed.body['codes'] as readonly string[]).length, 10);
-    const old = await world.browser().post('/api/session', { ...credentials, code: codes[4] });
+    const old = await world
+      .browser()
+      .post('/api/operations/sign-in-begin', { ...credentials, code: codes[4] });
     assert.equal(old.word, 'code is wrong');
-    assert.equal((await lost.ask('DELETE', '/api/me/factors/totp')).status, 200);
-    assert.equal((await world.browser().post('/api/session', credentials)).status, 200);
+    assert.equal((await lost.post('/api/operations/factor-remove-app')).status, 200);
+    assert.equal(
+      (await world.browser().post('/api/operations/sign-in-begin', credentials)).status,
+      200,
+    );
     const log = world.logLines.join('\n');
     assert.match(log, /security\.recovery-code-used/);
     assert.ok(codes.every((one) => !log.includes(one)));
@@ -116,14 +144,17 @@ suite('an authenticator app', () => {
     await using world = await openPeopleWorld({ needsSecondFactor: true });
     await world.account('Acme');
     const browser = await world.setUp();
-    const me = await browser.get('/api/me');
+    const me = await browser.get('/api/operations/me-show');
     assert.equal((me.body['session'] as { lacksFactor: boolean }).lacksFactor, true);
-    const account = await browser.get('/api/accounts/1');
+    const account = await browser.get('/api/accounts/1/operations/me-account');
     assert.equal(account.word, 'second factor is missing');
     await withApp(world, browser);
-    assert.equal((await browser.get('/api/accounts/1')).status, 200);
+    assert.equal((await browser.get('/api/accounts/1/operations/me-account')).status, 200);
     // Without it one is where one began.
-    assert.equal((await browser.ask('DELETE', '/api/me/factors/totp')).status, 200);
-    assert.equal((await browser.get('/api/accounts/1')).word, 'second factor is missing');
+    assert.equal((await browser.post('/api/operations/factor-remove-app')).status, 200);
+    assert.equal(
+      (await browser.get('/api/accounts/1/operations/me-account')).word,
+      'second factor is missing',
+    );
   });
 });

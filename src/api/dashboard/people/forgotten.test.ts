@@ -12,7 +12,7 @@ const other = 'another quiet sentence';
 async function openWorld() {
   const { world, mails, [Symbol.asyncDispose]: dispose } = await openMailedPeople();
   const ask = async (email: string) => {
-    const reply = await world.browser().post('/api/password-reset', { email });
+    const reply = await world.browser().post('/api/operations/sign-in-forgot', { email });
     await world.people.forgotten.settled();
     return reply;
   };
@@ -31,7 +31,7 @@ suite('who forgot their password', () => {
     await using opened = await openWorld();
     const { world, mails } = opened;
     const before = await world.setUp();
-    await before.ask('PATCH', '/api/me', { language: 'fr' });
+    await before.post('/api/operations/me-set', { language: 'fr' });
     const token = await opened.token();
     assert.equal(mails[0]?.subject, 'Un autre mot de passe pour Parley');
     assert.match(mails[0].text, /^#LINK#$/m);
@@ -39,18 +39,18 @@ suite('who forgot their password', () => {
     const link = await world.storage.people.findLink(hashToken(token));
     assert.equal(link?.kind, 'password');
     const browser = world.browser();
-    const looked = await browser.post('/api/link/look', { token });
+    const looked = await browser.post('/api/operations/link-look', { token });
     assert.deepEqual([looked.body['kind'], looked.body['email']], ['password', firstEmail]);
-    const short = await browser.post('/api/link/password', { token, password: 'short' });
+    const short = await browser.post('/api/operations/link-password', { token, password: 'short' });
     assert.equal(short.word, 'password is too short');
-    const set = await browser.post('/api/link/password', { token, password: other });
+    const set = await browser.post('/api/operations/link-password', { token, password: other });
     assert.equal(set.status, 200);
     assert.equal(browser.cookies.size, 0);
-    assert.equal((await before.get('/api/me')).status, 401);
-    const again = await browser.post('/api/link/password', { token, password: other });
+    assert.equal((await before.get('/api/operations/me-show')).status, 401);
+    const again = await browser.post('/api/operations/link-password', { token, password: other });
     assert.equal(again.word, 'link is not valid');
     const signIn = (password: string) =>
-      world.browser().post('/api/session', { email: firstEmail, password });
+      world.browser().post('/api/operations/sign-in-begin', { email: firstEmail, password });
     assert.equal((await signIn(goodPassword)).word, 'sign-in is wrong');
     assert.equal((await signIn(other)).status, 200);
     assert.equal(mails.at(-1)?.subject, 'Votre mot de passe a été changé');
@@ -63,18 +63,26 @@ suite('who forgot their password', () => {
     await using opened = await openWorld();
     const { world } = opened;
     const browser = await world.setUp();
-    const secret = String((await browser.post('/api/me/factors/totp/secret')).body['secret']);
+    const secret = String(
+      (await browser.post('/api/operations/factor-propose-app')).body['secret'],
+    );
     const code = () => totpCode(secret, Math.floor(world.clock.nowMs() / 30_000));
-    await browser.ask('PUT', '/api/me/factors/totp', { secret, code: code() });
+    await browser.post('/api/operations/factor-add-app', { secret, code: code() });
     const token = await opened.token();
-    assert.equal((await browser.post('/api/link', { token, password: other })).status, 403);
-    const set = await browser.post('/api/link/password', { token, password: other });
+    assert.equal(
+      (await browser.post('/api/operations/link-use', { token, password: other })).status,
+      403,
+    );
+    const set = await browser.post('/api/operations/link-password', { token, password: other });
     assert.equal(set.status, 200);
     const wish = { email: firstEmail, password: other };
     const coming = world.browser();
-    assert.equal((await coming.post('/api/session', wish)).word, 'code is needed');
+    assert.equal((await coming.post('/api/operations/sign-in-begin', wish)).word, 'code is needed');
     world.clock.advance(60_000);
-    assert.equal((await coming.post('/api/session', { ...wish, code: code() })).status, 200);
+    assert.equal(
+      (await coming.post('/api/operations/sign-in-begin', { ...wish, code: code() })).status,
+      200,
+    );
   });
 
   test('has ten minutes', async () => {
@@ -83,7 +91,9 @@ suite('who forgot their password', () => {
     await world.setUp();
     const token = await opened.token();
     world.clock.advance(10 * 60_000);
-    const late = await world.browser().post('/api/link/password', { token, password: other });
+    const late = await world
+      .browser()
+      .post('/api/operations/link-password', { token, password: other });
     assert.equal(late.word, 'link is not valid');
   });
 
@@ -110,7 +120,9 @@ suite('who forgot their password', () => {
     await world.setUp();
     const held = Promise.withResolvers<undefined>();
     Object.assign(world.storage.people, { findUserByEmail: () => held.promise });
-    const reply = await world.browser().post('/api/password-reset', { email: firstEmail });
+    const reply = await world
+      .browser()
+      .post('/api/operations/sign-in-forgot', { email: firstEmail });
     assert.equal(reply.status, 200);
     held.resolve(undefined);
     await world.people.forgotten.settled();
@@ -132,9 +144,12 @@ suite('who forgot their password', () => {
   test('asks elsewhere where no mail can be sent', async () => {
     await using world = await openPeopleWorld();
     await world.setUp();
-    assert.equal((await world.browser().get('/api/sign-in')).body['resetsByMail'], false);
+    assert.equal(
+      (await world.browser().get('/api/operations/sign-in-look')).body['resetsByMail'],
+      false,
+    );
     await using opened = await openWorld();
-    const offered = await opened.world.browser().get('/api/sign-in');
+    const offered = await opened.world.browser().get('/api/operations/sign-in-look');
     assert.equal(offered.body['resetsByMail'], true);
   });
 });

@@ -25,7 +25,7 @@ suite('a person is mailed', () => {
     const { world, mails } = opened;
     const owner = await world.setUp();
     const bob = await world.join(owner, 1, 'bob@acme.example', 'viewer');
-    await bob.ask('PATCH', '/api/me', { language: 'fr' });
+    await bob.post('/api/operations/me-set', { language: 'fr' });
     for (const email of ['bob@acme.example', 'cleo@acme.example', 'dan@acme.example']) {
       const wish = { email, role: 'viewer', language: email.startsWith('cleo') ? 'fr' : 'en' };
       const invited = await owner.post('/api/accounts/1/operations/member-invite', wish);
@@ -41,13 +41,18 @@ suite('a person is mailed', () => {
     await using opened = await openMailedPeople();
     const { world, mails } = opened;
     const browser = await world.setUp();
-    await browser.ask('PATCH', '/api/me', { language: 'fr' });
+    await browser.post('/api/operations/me-set', { language: 'fr' });
     const password = 'another quiet sentence';
-    assert.equal((await browser.post('/api/me/password', { password })).status, 200);
-    const secret = String((await browser.post('/api/me/factors/totp/secret')).body['secret']);
+    assert.equal((await browser.post('/api/operations/me-password', { password })).status, 200);
+    const secret = String(
+      (await browser.post('/api/operations/factor-propose-app')).body['secret'],
+    );
     const code = totpCode(secret, Math.floor(world.clock.nowMs() / 30_000));
-    assert.equal((await browser.ask('PUT', '/api/me/factors/totp', { secret, code })).status, 200);
-    assert.equal((await browser.ask('DELETE', '/api/me/factors/totp')).status, 200);
+    assert.equal(
+      (await browser.post('/api/operations/factor-add-app', { secret, code })).status,
+      200,
+    );
+    assert.equal((await browser.post('/api/operations/factor-remove-app')).status, 200);
     assert.deepEqual(
       mails.map(({ subject }) => subject),
       [
@@ -66,7 +71,9 @@ suite('a person is mailed', () => {
     const wish = { email: 'bob@acme.example', role: 'viewer' };
     const invited = await owner.post('/api/accounts/1/operations/member-invite', wish);
     assert.deepEqual([invited.status, invited.body['isMailed']], [200, false]);
-    const asked = await owner.post('/api/me/address-change', { email: 'ada@elsewhere.example' });
+    const asked = await owner.post('/api/operations/address-ask', {
+      email: 'ada@elsewhere.example',
+    });
     assert.deepEqual([asked.status, asked.body['isMailed']], [200, false]);
     assert.match(world.logLines.join(), /people\.mail_failed/);
   });

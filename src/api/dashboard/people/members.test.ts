@@ -16,7 +16,7 @@ async function invited(owner: Browser, email: string, role: string): Promise<str
 }
 
 async function roleOf(browser: Browser): Promise<unknown> {
-  const me = await browser.get('/api/me');
+  const me = await browser.get('/api/operations/me-show');
   const accounts = me.body['accounts'] as readonly { role: string }[];
   return accounts[0]?.role;
 }
@@ -28,14 +28,17 @@ suite('an invitation', () => {
     const owner = await world.setUp();
     const token = await invited(owner, 'Bob@acme.example', 'support');
     const bob = world.browser();
-    const look = await bob.post('/api/link/look', { token });
+    const look = await bob.post('/api/operations/link-look', { token });
     assert.deepEqual([look.body['email'], look.body['isKnown']], ['bob@acme.example', false]);
-    const weak = await bob.post('/api/link', { token, password: 'parley12' });
+    const weak = await bob.post('/api/operations/link-use', { token, password: 'parley12' });
     assert.equal(weak.word, 'password is easy to guess');
     const use = { token, name: 'Bob', password: goodPassword };
-    assert.equal((await bob.post('/api/link', use)).status, 200);
+    assert.equal((await bob.post('/api/operations/link-use', use)).status, 200);
     assert.equal(await roleOf(bob), 'support');
-    assert.equal((await world.browser().post('/api/link', use)).word, 'link is not valid');
+    assert.equal(
+      (await world.browser().post('/api/operations/link-use', use)).word,
+      'link is not valid',
+    );
     const listed = await owner.get(`${operations}/member-list`);
     const members = listed.body['members'] as readonly { email: string }[];
     assert.deepEqual(
@@ -55,10 +58,16 @@ suite('an invitation', () => {
     assert.equal((await withdraw()).status, 200);
     assert.equal((await withdraw()).status, 404);
     const stranger = world.browser();
-    assert.equal((await stranger.post('/api/link/look', { token })).word, 'link is not valid');
+    assert.equal(
+      (await stranger.post('/api/operations/link-look', { token })).word,
+      'link is not valid',
+    );
     const late = await invited(owner, 'bob@acme.example', 'viewer');
     world.clock.advance(72 * hourMs);
-    const reply = await stranger.post('/api/link', { token: late, password: goodPassword });
+    const reply = await stranger.post('/api/operations/link-use', {
+      token: late,
+      password: goodPassword,
+    });
     assert.equal(reply.word, 'link is not valid');
   });
 
@@ -70,10 +79,13 @@ suite('an invitation', () => {
     const token = await invited(owner, 'bob@acme.example', 'developer');
     const stranger = await world
       .browser()
-      .post('/api/link', { token, password: 'another quiet sentence' });
+      .post('/api/operations/link-use', { token, password: 'another quiet sentence' });
     assert.equal(stranger.word, 'sign in for this link');
-    assert.equal((await owner.post('/api/me/link', { token })).word, 'link is not valid');
-    assert.equal((await bob.post('/api/me/link', { token })).status, 200);
+    assert.equal(
+      (await owner.post('/api/operations/link-take', { token })).word,
+      'link is not valid',
+    );
+    assert.equal((await bob.post('/api/operations/link-take', { token })).status, 200);
     assert.equal(await roleOf(bob), 'developer');
   });
 });
@@ -127,14 +139,14 @@ suite('a reset', () => {
     world.clock.advance(10 * 60_000);
     const fresh = world.browser();
     const password = 'another quiet sentence';
-    const tooLate = await fresh.post('/api/link', { token: late.token, password });
+    const tooLate = await fresh.post('/api/operations/link-use', { token: late.token, password });
     assert.equal(tooLate.word, 'link is not valid');
     const { token } = await makeReset(firstEmail, author(), world.storage);
-    assert.equal((await fresh.post('/api/link', { token, password })).status, 200);
-    assert.equal((await browser.get('/api/me')).status, 401);
-    assert.equal((await fresh.get('/api/me')).status, 200);
+    assert.equal((await fresh.post('/api/operations/link-use', { token, password })).status, 200);
+    assert.equal((await browser.get('/api/operations/me-show')).status, 401);
+    assert.equal((await fresh.get('/api/operations/me-show')).status, 200);
     const old = { email: firstEmail, password: goodPassword };
-    assert.equal((await world.browser().post('/api/session', old)).status, 401);
+    assert.equal((await world.browser().post('/api/operations/sign-in-begin', old)).status, 401);
   });
 
   test('lets nobody in who is disabled', async () => {
@@ -143,11 +155,14 @@ suite('a reset', () => {
     const author = { actor: 'command line', atMs: world.clock.nowMs() };
     const { token } = await makeReset(firstEmail, author, world.storage);
     await world.storage.people.setUserState(1, 'disabled', author);
-    assert.equal((await browser.get('/api/me')).status, 401);
+    assert.equal((await browser.get('/api/operations/me-show')).status, 401);
     const credentials = { email: firstEmail, password: goodPassword };
-    assert.equal((await world.browser().post('/api/session', credentials)).status, 401);
+    assert.equal(
+      (await world.browser().post('/api/operations/sign-in-begin', credentials)).status,
+      401,
+    );
     const password = 'another quiet sentence';
-    const reply = await world.browser().post('/api/link', { token, password });
+    const reply = await world.browser().post('/api/operations/link-use', { token, password });
     assert.equal(reply.word, 'link is not valid');
   });
 });

@@ -1,8 +1,8 @@
 /** What an administrator sees of an account of others, as the pages ask for it. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { SignedIn } from '#core/signed-in.ts';
 import { viewMs } from '#people/account-view.ts';
-import type { SignedIn } from '#people/signed-in.ts';
 import type { Browser } from '#test/harness/browser.ts';
 import { goodPassword, openPeopleWorld, type PeopleWorld } from '#test/harness/people-world.ts';
 
@@ -18,7 +18,7 @@ async function openWorld() {
 }
 
 async function whoIn(browser: Browser): Promise<SignedIn> {
-  const { body } = await browser.get('/api/me');
+  const { body } = await browser.get('/api/operations/me-show');
   const { user, session } = body as {
     user: { id: number; email: string; name: string; isAdministrator: boolean };
     session: { id: number };
@@ -38,15 +38,15 @@ suite('a view of an account', () => {
     await using opened = await openWorld();
     const { world, browser, id } = opened;
     const account = `/api/accounts/${id}`;
-    assert.equal((await browser.get(account)).status, 404);
+    assert.equal((await browser.get(`${account}/operations/me-account`)).status, 404);
     await begin(world, browser, id);
-    const seen = await browser.get(account);
+    const seen = await browser.get(`${account}/operations/me-account`);
     assert.partialDeepStrictEqual(
       [seen.status, seen.body],
       [200, { name: 'Customer', role: 'viewer' }],
     );
     assert.equal((await browser.get(`${account}/operations/balance-show`)).status, 200);
-    const { body: me } = await browser.get('/api/me');
+    const { body: me } = await browser.get('/api/operations/me-show');
     const endsAtMs = world.clock.nowMs() + viewMs;
     assert.deepEqual(me['viewing'], { accountId: id, account: 'Customer', reason, endsAtMs });
     const keys = await browser.get(`${account}/operations/key-list`);
@@ -62,18 +62,22 @@ suite('a view of an account', () => {
     const other = await world.account('Other');
     const elsewhere = world.browser();
     const credentials = { email: (await whoIn(browser)).email, password: goodPassword };
-    assert.equal((await elsewhere.post('/api/session', credentials)).status, 200);
+    assert.equal((await elsewhere.post('/api/operations/sign-in-begin', credentials)).status, 200);
     await begin(world, browser, id);
-    assert.equal((await elsewhere.get(`/api/accounts/${id}`)).status, 404);
-    assert.equal((await browser.get(`/api/accounts/${other.id}`)).status, 404);
+    assert.equal((await elsewhere.get(`/api/accounts/${id}/operations/me-account`)).status, 404);
+    assert.equal(
+      (await browser.get(`/api/accounts/${other.id}/operations/me-account`)).status,
+      404,
+    );
     await begin(world, browser, other.id);
-    assert.equal((await browser.get(`/api/accounts/${id}`)).status, 404);
+    assert.equal((await browser.get(`/api/accounts/${id}/operations/me-account`)).status, 404);
   });
 
   test('ends when its person says so, and by itself after half an hour', async () => {
     await using opened = await openWorld();
     const { world, browser, id } = opened;
-    const status = async () => (await browser.get(`/api/accounts/${id}`)).status;
+    const status = async () =>
+      (await browser.get(`/api/accounts/${id}/operations/me-account`)).status;
     await begin(world, browser, id);
     assert.equal(await world.people.views.end(await whoIn(browser)), true);
     assert.equal(await status(), 404);
@@ -82,7 +86,7 @@ suite('a view of an account', () => {
     assert.equal(await status(), 200);
     world.clock.advance(1);
     assert.equal(await status(), 404);
-    assert.equal((await browser.get('/api/me')).body['viewing'], null);
+    assert.equal((await browser.get('/api/operations/me-show')).body['viewing'], null);
   });
 
   test('is nothing to who runs nothing, whatever stands in the database', async () => {
@@ -90,7 +94,7 @@ suite('a view of an account', () => {
     const { world, browser, id } = opened;
     const bob = await world.join(browser, 1, 'bob@acme.example', 'viewer');
     await begin(world, bob, id);
-    assert.equal((await bob.get(`/api/accounts/${id}`)).status, 404);
+    assert.equal((await bob.get(`/api/accounts/${id}/operations/me-account`)).status, 404);
   });
 
   test('leaves its reason in the audit of the account', async () => {

@@ -11,19 +11,19 @@ const account = '/api/accounts/1';
 suite('the first minutes', () => {
   test('are told what is missing before going live, from what there is', async () => {
     await using world = await openPageWorld();
-    const before = await world.get(`${account}/start`);
+    const before = await world.get(`${account}/operations/home-start`);
     assert.equal(before['testKey'], null);
     assert.deepEqual(doneIn(before), ['live key']);
     const { accounts } = world.installation.storage;
     for (const { id } of await accounts.listKeys(1)) {
       await accounts.revokeKey(1, id, { actor: 'test', atMs: 1 });
     }
-    assert.deepEqual(doneIn(await world.get(`${account}/start`)), []);
+    assert.deepEqual(doneIn(await world.get(`${account}/operations/home-start`)), []);
   });
 
   test('list what the simulated numbers do', async () => {
     await using world = await openPageWorld();
-    const { numbers } = await world.get(`${account}/simulated-numbers`);
+    const { numbers } = await world.get(`${account}/operations/simulator-numbers`);
     const refused = (numbers as { number: string }[]).find(({ number }) => number.endsWith('120'));
     assert.deepEqual(refused, {
       number: '+33639980120',
@@ -36,20 +36,27 @@ suite('the first minutes', () => {
     const { storage } = world.installation;
     const phone = '33639980002';
     const listed = async () => {
-      const { phones } = await world.get(`${account}/phones`);
+      const { phones } = await world.get(`${account}/operations/simulator-phones`);
       return (phones as { phone: string }[]).filter((each) => each.phone === phone);
     };
     const usual = { phone, state: 'on', reports: 'usual', until: null };
     assert.deepEqual(await listed(), [usual]);
     const off = { phone, state: 'off', reports: 'late' };
-    const { json } = await world.ask('PUT', `${account}/phones`, off);
+    const { json } = await world.ask('POST', `${account}/operations/simulator-switch`, off);
     assert.deepEqual(await listed(), [{ ...off, until: json['until'] }]);
     assert.deepEqual(await storage.simulator.takeOrders(10), ['{"do":"read switches"}']);
-    await world.ask('PUT', `${account}/phones`, { phone, state: 'on', reports: 'usual' });
+    await world.ask('POST', `${account}/operations/simulator-switch`, {
+      phone,
+      state: 'on',
+      reports: 'usual',
+    });
     assert.deepEqual(await listed(), [usual]);
     const [last] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
     assert.equal(last?.action, 'simulator.phone');
-    const other = await world.ask('PUT', `${account}/phones`, { ...off, phone: '33612345678' });
+    const other = await world.ask('POST', `${account}/operations/simulator-switch`, {
+      ...off,
+      phone: '33612345678',
+    });
     assert.equal(other.json['word'], 'field has a wrong value');
   });
 
@@ -71,7 +78,7 @@ suite('the first minutes', () => {
       });
     }
     const write = (phone: string, to: string, text = 'Salut 😀') =>
-      world.ask('POST', `${account}/phones/${phone}/texts`, { to, text });
+      world.ask('POST', `${account}/operations/simulator-write`, { phone, to, text });
     assert.equal((await write('33639980001', '36180')).status, 200);
     assert.equal((await write('33639980001', '33639981000')).status, 200);
     assert.equal((await write('33639980001', '33639981001')).json['word'], 'nothing is there');
@@ -88,8 +95,8 @@ suite('the first minutes', () => {
   test('a fault of the operator is ordered by an administrator, and audited', async () => {
     await using world = await openPageWorld();
     const { storage } = world.installation;
-    await world.post('/api/console/simulator/fault', { fault: 'slow', forS: 30 });
-    await world.post('/api/console/simulator/clock', { byS: 3_600 });
+    await world.post('/api/operations/simulator-fault', { set: 'slow', for: '30s' });
+    await world.post('/api/operations/simulator-clock', { by: '1h' });
     const orders = (await storage.simulator.takeOrders(10)).map((order): unknown =>
       JSON.parse(order),
     );
@@ -103,7 +110,7 @@ suite('the first minutes', () => {
 });
 
 suite('the time of test messages', () => {
-  const hour = { byS: 3_600 };
+  const hour = { by: '1h' };
 
   test('is moved on by whoever may send, for what waits of the account', async () => {
     await using world = await openPageWorld();
@@ -118,8 +125,8 @@ suite('the time of test messages', () => {
       job: { lane: `sms/${builtIn?.id}/0:normal/1`, dueAtMs: nowMs + 9e6 },
     });
     await storage.messages.acceptMessages([waiting]);
-    const moved = await world.post(`${account}/test-time`, hour);
-    assert.deepEqual(moved, { parts: 1, isCut: false });
+    const moved = await world.post(`${account}/operations/simulator-time`, hour);
+    assert.deepEqual(moved, { account: 1, byMs: 3_600_000, parts: 1, isCut: false });
     const {
       records: [last],
     } = await storage.audit.auditRecords({
@@ -132,11 +139,11 @@ suite('the time of test messages', () => {
 
   test('is not moved back, nor by who may only look', async () => {
     await using world = await openPageWorld();
-    const ask = (byS: number, role: Role = 'owner') =>
-      world.ask('POST', `${account}/test-time`, { byS }, { roles: { 1: role } });
-    assert.equal((await ask(-1)).json['word'], 'field has a wrong value');
-    assert.equal((await ask(367 * 86_400)).json['word'], 'field has a wrong value');
-    assert.equal((await ask(3_600, 'viewer')).status, 403);
+    const ask = (by: string, role: Role = 'owner') =>
+      world.ask('POST', `${account}/operations/simulator-time`, { by }, { roles: { 1: role } });
+    assert.equal((await ask('-1h')).json['word'], 'field has a wrong value');
+    assert.equal((await ask('367d')).json['word'], 'field has a wrong value');
+    assert.equal((await ask('1h', 'viewer')).status, 403);
   });
 });
 

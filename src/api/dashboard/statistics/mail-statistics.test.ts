@@ -35,15 +35,16 @@ async function openWorld() {
     const said = { outcome: reason?.class ?? 'sent', code: reason?.code ?? 250 } as const;
     const attempt = anAttemptAt(accepted, { ...said, enhanced: reason?.enhanced ?? '' });
     const settled = aSettlement(accepted, { attempt, fact: { kind, reason } });
-    await storage.mailDelivery.settleMails([settled]);
+    await storage.emails.settleMails([settled]);
   };
   const count = () => countMailsAt(storage.emails, atMs + 400 * 24 * hourMs);
   return { world, accept, end, count };
 }
 
 function pathOf(from: number, until: number, rest = ''): string {
-  const asked = `mode=live&by=day&from=${from}&until=${until}${rest}`;
-  return `/api/accounts/1/statistics/mails${rest === '' ? '' : '.csv'}?${asked}`;
+  const [since, before] = [from, until].map((one) => new Date(one).toISOString());
+  const asked = `mode=live&by=day&from=${since}&until=${before}${rest}`;
+  return `/api/accounts/1/operations/mail-statistics${rest === '' ? '' : '-export'}?${asked}`;
 }
 
 function acceptedAt(acceptedAtMs: number): EmailOver {
@@ -104,8 +105,8 @@ suite('how mails went', () => {
     const told = await world.get(pathOf(spring, spring + 40 * hourMs));
     assert.equal(told['zone'], 'America/New_York');
     assert.partialDeepStrictEqual(told['steps'], [
-      { from: spring, mails: 2 },
-      { from: spring + 23 * hourMs, mails: 1 },
+      { from: new Date(spring).toISOString(), mails: 2 },
+      { from: new Date(spring + 23 * hourMs).toISOString(), mails: 1 },
     ]);
   });
 

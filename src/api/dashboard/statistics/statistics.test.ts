@@ -51,8 +51,9 @@ async function openWorld() {
 }
 
 function pathOf(from: number, until: number, rest = ''): string {
-  const asked = `mode=live&by=day&from=${from}&until=${until}${rest}`;
-  return `/api/accounts/1/statistics/messages${rest === '' ? '' : '.csv'}?${asked}`;
+  const [since, before] = [from, until].map((one) => new Date(one).toISOString());
+  const asked = `mode=live&by=day&from=${since}&until=${before}${rest}`;
+  return `/api/accounts/1/operations/message-statistics${rest === '' ? '' : '-export'}?${asked}`;
 }
 
 function at(acceptedAtMs: number): AcceptanceOver {
@@ -102,8 +103,8 @@ suite('how messages went', () => {
     await count(autumn + 48 * hourMs);
     const days = async (from: number) => {
       const { steps } = await world.get(pathOf(from, from + 40 * hourMs));
-      return (steps as { from: number; messages: number }[]).map((step) => [
-        step.from,
+      return (steps as { from: string; messages: number }[]).map((step) => [
+        Date.parse(step.from),
         step.messages,
       ]);
     };

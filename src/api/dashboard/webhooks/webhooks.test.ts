@@ -97,7 +97,7 @@ suite('webhooks on the dashboard', () => {
     await world.post(`${op}-add`, { url: sink.url });
     const lane = laneOfEndpoint(1);
     const life = 72 * 3_600_000;
-    await storage.endpoints.putJobs([
+    await storage.webhooks.putJobs([
       { id: 9, lane, dueAtMs: 5, attempt: 2, orderKey: 'k', expiresAtMs: life + 5, subject: 77 },
     ]);
     await storage.webhooks.saveLaneStates([
@@ -156,9 +156,9 @@ suite('webhooks on the dashboard', () => {
     const { storage } = world.installation;
     const lane = laneOfEndpoint(1);
     const job = { id: 9, lane, dueAtMs: 5, attempt: 0, orderKey: 'k', expiresAtMs: 9 };
-    await storage.endpoints.putJobs([{ ...job, subject: 900 }]);
+    await storage.webhooks.putJobs([{ ...job, subject: 900 }]);
     await world.post(`${op}-skip`, first);
-    const event = await storage.endpoints.findEvent(1, 900);
+    const event = await storage.webhooks.findEvent(1, 900);
     const { deliveries } = await world.get(`${op}-deliveries?endpoint=1`);
     assert.equal((deliveries as unknown[]).length, 1);
     const told = { eventId: '900', outcome: 'dropped', kind: event?.kind };
@@ -182,7 +182,7 @@ suite('webhooks on the dashboard', () => {
     assert.equal(accepted.kind, 'accepted');
     const lane = laneOfEndpoint(1);
     const job = { id: 9, lane, dueAtMs: 5, attempt: 0, orderKey: 'k', expiresAtMs: 9 };
-    await storage.endpoints.putJobs([{ ...job, subject: 900 }]);
+    await storage.webhooks.putJobs([{ ...job, subject: 900 }]);
     await world.post(`${op}-skip`, first);
     const list = async (query: string) => {
       const told = await world.get(`${eventOp}-list?${query}`);
