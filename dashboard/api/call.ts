@@ -8,7 +8,7 @@ import { type Sent, transport } from './transport.ts';
 
 type Routes = { [One in Definitions as `${One['method']} ${One['path']}`]: One };
 
-/** `GET /api/me`. */
+/** `GET /api/accounts/{account}/messages`. */
 export type Route = keyof Routes;
 
 /** What a call of that route answers. */
@@ -75,7 +75,7 @@ export async function withPerson<Value>(ask: () => Promise<Value>): Promise<Valu
 }
 
 /** A path with its `{names}` filled in. */
-export function fillPath(path: string, params: Params): string {
+function fillPath(path: string, params: Params): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 

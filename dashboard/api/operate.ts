@@ -5,20 +5,26 @@
 import type { Operations } from '#operations.ts';
 import { type Action, useAction } from '../components/use-action.ts';
 import { hooks, withPerson } from './call.ts';
-import { type Sent, transport } from './transport.ts';
+import { queryOf, type Sent, transport } from './transport.ts';
 
 type Doing<Kind> = {
   [Name in keyof Operations]: Operations[Name]['does'] extends Kind ? Name : never;
 }[keyof Operations];
 
-type OfInstallation = {
-  [Name in keyof Operations]: Operations[Name]['needs'] extends 'administrator' ? Name : never;
+/** Of the installation, or of the person who is there. */
+type OfNoAccount = {
+  [Name in keyof Operations]: Operations[Name]['needs'] extends
+    | 'nobody'
+    | 'signed in'
+    | 'administrator'
+    ? Name
+    : never;
 }[keyof Operations];
 
-export type Reads = Doing<'reads'> & OfInstallation;
-export type Writes = Doing<'writes'> & OfInstallation;
-type ReadsOfAccount = Exclude<Doing<'reads'>, OfInstallation>;
-type WritesOfAccount = Exclude<Doing<'writes'>, OfInstallation>;
+export type Reads = Doing<'reads'> & OfNoAccount;
+export type Writes = Doing<'writes'> & OfNoAccount;
+type ReadsOfAccount = Exclude<Doing<'reads'>, OfNoAccount>;
+type WritesOfAccount = Exclude<Doing<'writes'>, OfNoAccount>;
 /** Its id, as the address of a page has it. */
 type Account = string | number;
 export type InputOf<Name extends keyof Operations> = Operations[Name]['input']['_zod']['input'];
@@ -55,6 +61,32 @@ export function actIn<Name extends WritesOfAccount>(
   how: Pick<Sent, 'isBackground' | 'signal'> = {},
 ): Promise<Answer<Name>> {
   return operate('POST', pathOf(name, account), { ...how, body: input, heard });
+}
+
+/** Where a read answers with a table: what is to be saved. */
+export function tablePath<Name extends ReadsOfAccount>(
+  account: Account,
+  name: Name,
+  input: InputOf<Name> & Sent['query'],
+): string;
+export function tablePath<Name extends Reads>(
+  account: undefined,
+  name: Name,
+  input: InputOf<Name> & Sent['query'],
+): string;
+export function tablePath(
+  account: Account | undefined,
+  name: string,
+  input: Sent['query'],
+): string {
+  return pathOf(name, account) + queryOf(input);
+}
+
+/** Where a read opens a WebSocket. */
+export function socketUrl(account: Account, name: ReadsOfAccount): URL {
+  const url = new URL(pathOf(name, account), location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  return url;
 }
 
 function heard(headers: Pick<Headers, 'get'>): void {

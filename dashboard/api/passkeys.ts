@@ -5,9 +5,9 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import { ApiFailure } from './api-failure.ts';
-import { type Answered, call } from './call.ts';
+import { type Answer, act } from './operate.ts';
 
-type CreationOptions = Answered<'POST /api/me/passkeys/options'>;
+type CreationOptions = Answer<'passkey propose'>;
 
 /** What people hear where the browser gave none; they may have closed its window. */
 export type PasskeyTexts = { readonly noPasskey: string; readonly passkeyIsThere: string };
@@ -31,7 +31,7 @@ export async function makePasskey(options: CreationOptions, texts: PasskeyTexts)
 }
 
 export async function showPasskey(texts: PasskeyTexts) {
-  const optionsJSON = await call('POST /api/session/passkey/options');
+  const optionsJSON = await act('sign-in ask-passkey', {});
   const { id, response } = await orSay(texts, () => startAuthentication({ optionsJSON }));
   const { clientDataJSON, authenticatorData, signature } = response;
   return { id, clientDataJSON, authenticatorData, signature };

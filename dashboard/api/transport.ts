@@ -60,7 +60,8 @@ function headersOf(method: string, { isBackground }: Sent): Readonly<Record<stri
   };
 }
 
-function queryOf(query: Sent['query'] = {}): string {
+/** What is empty chooses nothing. */
+export function queryOf(query: Sent['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );

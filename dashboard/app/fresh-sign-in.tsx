@@ -11,7 +11,8 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Answered, call, hooks } from '../api/call.ts';
+import { hooks } from '../api/call.ts';
+import { type Answer, act, ask } from '../api/operate.ts';
 import { knowsPasskeys, showPasskey } from '../api/passkeys.ts';
 import { FailedView, Waiting } from '../components/states.tsx';
 import { FailureLine, useSubmit } from '../components/submit.tsx';
@@ -20,7 +21,7 @@ import { securityTexts } from '../texts/security.ts';
 import { factorsKey, sessionEnded } from './session.tsx';
 import { useTexts } from './use-texts.tsx';
 
-type Factors = Answered<'GET /api/me/factors'>;
+type Factors = Answer<'factor list'>;
 
 type Ends = { readonly done: () => void; readonly cancel: () => void };
 
@@ -58,7 +59,7 @@ export function FreshSignIn() {
 
 function Ways(ends: Ends) {
   const texts = useTexts(commonTexts);
-  const found = useQuery({ queryKey: factorsKey, queryFn: () => call('GET /api/me/factors') });
+  const found = useQuery({ queryKey: factorsKey, queryFn: () => ask('factor list', {}) });
   const { data: factors, error } = found;
   if (factors === undefined) {
     return error === null ? (
@@ -80,7 +81,7 @@ function Ways(ends: Ends) {
 function ByPasskey({ done }: Pick<Ends, 'done'>) {
   const texts = useTexts(securityTexts);
   const { isBusy, failure, run } = useSubmit(async () => {
-    await call('POST /api/session/fresh/passkey', { body: await showPasskey(texts) });
+    await act('sign-in confirm-passkey', await showPasskey(texts));
     done();
   });
   return (
@@ -104,7 +105,7 @@ function PasswordForm({ done, cancel, factors }: Ends & { readonly factors: Fact
   const needsCode = hasPassword && hasFactor;
   const { isBusy, failure, submit } = useSubmit(async () => {
     const body = needsCode ? { password, code } : { password };
-    await call('POST /api/session/fresh', { body });
+    await act('sign-in confirm', body);
     done();
   });
   return (

@@ -83,7 +83,7 @@ export function PersonMenu({ me }: { readonly me: Me }) {
 /** A fresh document: nothing of the session stays in memory. */
 async function signOut(): Promise<void> {
   try {
-    await transport('DELETE', '/api/session');
+    await transport('POST', '/api/operations/sign-in-end');
   } finally {
     forgetAccount();
     location.assign('/sign-in');

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { ApiFailure } from '../api/api-failure.ts';
-import { type Answered, call } from '../api/call.ts';
+import { type Answer, askIn } from '../api/operate.ts';
 import { formatPhone } from '../components/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { sayFailure } from '../components/say-failure.ts';
@@ -201,19 +201,14 @@ function plain(text: string): string {
   return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-type Found = Answered<'GET /api/accounts/{account}/search'>['found'][number];
+type Found = Answer<'account search'>['found'][number];
 
 function useFound(accountId: number | undefined, typed: string) {
   const texts = useTexts(keysTexts);
   const [q] = useDebouncedValue(typed.trim(), typingMs);
   const { data, error, isFetched, isPlaceholderData } = useQuery({
-    queryKey: ['search', accountId, q],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/search', {
-        params: { account: accountId ?? 0 },
-        query: { q },
-        signal,
-      }),
+    queryKey: ['account search', accountId, q],
+    queryFn: ({ signal }) => askIn(accountId ?? 0, 'account search', { q }, { signal }),
     enabled: q !== '' && accountId !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -239,7 +234,7 @@ function hitOf(
       icon: 'messages',
       title: fill(texts.message, { id: one.messageId }),
       facts: [phone, one.tag].filter((fact) => fact !== '').join(' · '),
-      atMs: one.at,
+      atMs: Date.parse(one.at),
     };
   }
   if (one.kind === 'reply') {
@@ -249,13 +244,13 @@ function hitOf(
       icon: 'replies',
       title: texts.reply,
       facts: [phone, one.text ?? ''].filter((fact) => fact !== '').join(' · '),
-      atMs: one.at,
+      atMs: Date.parse(one.at),
     };
   }
   if (one.kind === 'stop') {
     const to = `${place}/sms/stop-list`;
     const search = filterBy('phone', one.phone);
-    return { to, search, icon: 'stop', title: texts.stop, facts: phone, atMs: one.at };
+    return { to, search, icon: 'stop', title: texts.stop, facts: phone, atMs: Date.parse(one.at) };
   }
   if (one.kind === 'call') {
     return {
@@ -263,25 +258,32 @@ function hitOf(
       icon: 'call',
       title: fill(texts.call, { id: one.callId }),
       facts: [phone, formatPhone(one.number)].filter((fact) => fact !== '').join(' → '),
-      atMs: one.at,
+      atMs: Date.parse(one.at),
     };
   }
   if (one.kind === 'email') {
     const to = `${place}/email/messages/${one.emailId}`;
     const title = one.subject || fill(texts.email, { id: one.emailId });
-    return { to, icon: 'mail', title, facts: one.tag, atMs: one.at };
+    return { to, icon: 'mail', title, facts: one.tag, atMs: Date.parse(one.at) };
   }
   if (one.kind === 'suppression') {
     const to = `${place}/email/suppressions`;
     const search = filterBy('address', one.address);
-    return { to, search, icon: 'block', title: texts.suppressed, facts: one.address, atMs: one.at };
+    return {
+      to,
+      search,
+      icon: 'block',
+      title: texts.suppressed,
+      facts: one.address,
+      atMs: Date.parse(one.at),
+    };
   }
   return {
     to: `${place}/webhooks/events/${encodeURIComponent(one.eventId)}`,
     icon: 'webhook',
     title: one.event,
     facts: one.eventId,
-    atMs: one.at,
+    atMs: Date.parse(one.at),
   };
 }
 

@@ -5,7 +5,7 @@
  */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { call } from '../api/call.ts';
+import { act, ask } from '../api/operate.ts';
 import { lastActiveAtMs } from '../api/transport.ts';
 import { commonTexts } from '../texts/common.ts';
 import { keysTexts } from '../texts/keys.ts';
@@ -92,7 +92,7 @@ function LastWords({ isHeard, onHeard }: LastProps) {
 /** Asks for nothing that is shown: the call itself tells the frame where nobody is signed in any more. */
 function lookAtSession(): void {
   if (document.hidden) return;
-  call('GET /api/me/sessions', { isBackground: true }).catch(() => undefined);
+  ask('session list', {}, { isBackground: true }).catch(() => undefined);
 }
 
 function watchSession(): () => void {
@@ -105,6 +105,6 @@ function watchSession(): () => void {
 }
 
 async function signOut(): Promise<void> {
-  await call('DELETE /api/session').catch(() => undefined);
+  await act('sign-in end', {}).catch(() => undefined);
   await sessionChanged();
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { ApiFailure } from '../api/api-failure.ts';
-import { type Answered, call } from '../api/call.ts';
+import { type Answer, act, ask } from '../api/operate.ts';
 import type { Language } from '../texts/texts.ts';
 import { readChoice, writeChoice } from './choices.ts';
 import { queries } from './queries.ts';
 
-export type Me = Answered<'GET /api/me'>;
+export type Me = Answer<'me show'>;
 export type OwnAccount = Me['accounts'][number];
 /** What a role may do in an account. */
 export type Permission = keyof Me['permissions'];
@@ -25,7 +25,7 @@ export function useMe() {
 
 async function fetchMe(): Promise<Me | null> {
   try {
-    return await call('GET /api/me');
+    return await ask('me show', {});
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.status === 401) return null;
     throw failure;
@@ -52,7 +52,7 @@ export async function sessionChanged(): Promise<void> {
 
 /** Letters to the person are in it, and their other browsers speak it too. */
 export async function keepLanguage(language: Language): Promise<void> {
-  queries.setQueryData(meKey, await call('PATCH /api/me', { body: { language } }));
+  queries.setQueryData(meKey, await act('me set', { language }));
 }
 
 /** Of who has just come in, and read these pages in it. Where it is not kept they choose it later. */

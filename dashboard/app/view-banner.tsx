@@ -2,7 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { call } from '../api/call.ts';
+import { act } from '../api/operate.ts';
 import { Icon } from '../components/icon.tsx';
 import { Time } from '../components/shown.tsx';
 import { FailureLine, useSubmit } from '../components/submit.tsx';
@@ -29,7 +29,7 @@ function Banner({ viewing }: { readonly viewing: Viewing }) {
     await sessionChanged();
   };
   const end = useSubmit(async () => {
-    await call('DELETE /api/console/view');
+    await act('view end', {});
     await leave();
   });
   useEffect(() => {

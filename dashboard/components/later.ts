@@ -9,6 +9,11 @@ export type Later = {
 
 export const atOnce: Later = { isLater: false, day: '', hour: '9', minute: '0' };
 
+/** The same for operations, on the same clock. */
+export function timeOf({ day, hour, minute }: Later): string {
+  return `${day} ${hour}:${minute.padStart(2, '0')}`;
+}
+
 /** The members of the interface that say when something leaves. */
 export function scheduleOf({ day, hour, minute }: Later) {
   const [year = '', month = '', date = ''] = day.split('-');

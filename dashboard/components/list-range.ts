@@ -1,7 +1,16 @@
 /** The time that a list is about, as its address says it, in instants: presets, and a range to the minute in the reader's zone. */
 import { readLocalMinute } from './local-minute.ts';
 
-export const rangeNames = ['today', 'yesterday', 'day', 'week', 'month', 'custom'] as const;
+export const rangeNames = [
+  'today',
+  'yesterday',
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+  'custom',
+] as const;
 
 export type RangeName = (typeof rangeNames)[number];
 
@@ -25,12 +34,24 @@ const ranges: Readonly<Record<RangeName, (nowMs: number, asked: AskedRange) => R
   day: (nowMs) => ({ from: nowMs - dayMs }),
   week: (nowMs) => ({ from: nowMs - 7 * dayMs }),
   month: (nowMs) => ({ from: nowMs - 30 * dayMs }),
+  quarter: (nowMs) => ({ from: nowMs - 90 * dayMs }),
+  year: (nowMs) => ({ from: nowMs - 365 * dayMs }),
   custom: (_, asked) => customRange(asked),
 };
 
 export function readRange(asked: AskedRange, nowMs: number): Range {
   const name = rangeNames.find((known) => known === asked.time);
   return name === undefined ? {} : ranges[name](nowMs, asked);
+}
+
+/** As operations are asked. */
+export function readInstants(asked: AskedRange, nowMs: number) {
+  const { from, until } = readRange(asked, nowMs);
+  return { from: written(from), until: written(until) };
+}
+
+function written(atMs: number | undefined): string | undefined {
+  return atMs === undefined ? undefined : new Date(atMs).toISOString();
 }
 
 /** The minute that is named last is in it. */

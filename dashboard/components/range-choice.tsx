@@ -14,7 +14,8 @@ export function useRange(): AskedRange {
   return { time, from, until };
 }
 
-export function RangeChoice() {
+/** `usual`: the range where the address names none; left out: any time. */
+export function RangeChoice({ usual }: { readonly usual?: RangeName }) {
   const texts = useTexts(listTexts);
   const { time } = useRange();
   const navigate = useNavigate();
@@ -33,9 +34,12 @@ export function RangeChoice() {
     <>
       <NativeSelect
         label={texts.time}
-        value={time}
+        value={time || (usual ?? '')}
         onChange={(event) => choose(event.currentTarget.value)}
-        data={[{ value: '', label: texts.anyTime }, ...rangeNames.map(nameOf)]}
+        data={[
+          ...(usual === undefined ? [{ value: '', label: texts.anyTime }] : []),
+          ...rangeNames.map(nameOf),
+        ]}
       />
       {time === 'custom' ? (
         <>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { markNames, stepName } from './time-axis.ts';
+import { markNames, marksApart, stepName } from './time-axis.ts';
 
 const newYearInTokyoMs = Date.UTC(2026, 11, 31, 15);
 
@@ -30,5 +30,16 @@ suite('marks of an axis', () => {
   test('a day or more apart say their day alone', () => {
     const said = markNames(marks.slice(1, 2), 86_400, { zone: 'Asia/Tokyo', language: 'fr' });
     assert.deepEqual(said, ['1 janv.']);
+  });
+
+  test('a month or more apart say their month, and the year where it begins', () => {
+    const months = [-31, 0, 31].map((days) => newYearInTokyoMs / 1_000 + days * 86_400);
+    const said = markNames(months, 30 * 86_400, { zone: 'Asia/Tokyo', language: 'en' });
+    assert.deepEqual(said, ['Dec\n2026', 'Jan\n2027', 'Feb']);
+  });
+
+  test('of days are never hours apart', () => {
+    assert.equal(marksApart({ zone: 'Asia/Tokyo', by: 'day' })[0], 86_400);
+    assert.equal(marksApart({ zone: 'Asia/Tokyo', by: 'hour' })[0], 3_600);
   });
 });

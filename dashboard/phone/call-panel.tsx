@@ -2,8 +2,8 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import type { LineOrder, LineSide } from '#api/dashboard/phone-line/messages.ts';
-import { type Answered, call } from '../api/call.ts';
+import type { LineOrder, LineSide } from '#simulator/phone-line/messages.ts';
+import { type Answer, askIn } from '../api/operate.ts';
 import { useAccount } from '../app/session.tsx';
 import { useTexts } from '../app/use-texts.tsx';
 import { formatPhone } from '../components/format.ts';
@@ -16,7 +16,7 @@ import { type CallingTexts, Handset } from './handset.tsx';
 import { LeftMessage } from './left-message.tsx';
 import { usePhoneCall } from './use-phone-call.ts';
 
-type OneNumber = Answered<'GET /api/accounts/{account}/numbers'>['numbers'][number];
+type OneNumber = Answer<'number rented'>['numbers'][number];
 
 const usualPhone = '33639980001';
 
@@ -29,15 +29,14 @@ export function PhoneCallPanel({ number }: PhoneCallPanelProps) {
   const texts = useTexts(callingTexts);
   const { id: account } = useAccount();
   const query = useQuery({
-    queryKey: ['numbers', account],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/numbers', { params: { account }, signal }),
+    queryKey: ['number rented', account],
+    queryFn: ({ signal }) => askIn(account, 'number rented', {}, { signal }),
   });
   return (
     <QueryView query={query}>
       {({ numbers }) => {
         const callable = numbers.filter(
-          ({ takesCalls, digits }) => takesCalls && (number === undefined || digits === number),
+          (each) => each.calls && (number === undefined || digitsOf(each) === number),
         );
         return callable.length === 0 ? (
           <Text size="sm" c="dimmed">
@@ -54,11 +53,11 @@ export function PhoneCallPanel({ number }: PhoneCallPanelProps) {
 function NumberPanel({ numbers }: { readonly numbers: readonly OneNumber[] }) {
   const { id: account } = useAccount();
   const texts = useTexts(callingTexts);
-  const [chosen, setChosen] = useState(numbers[0]?.digits ?? '');
+  const [chosen, setChosen] = useState(numbers[0]?.number ?? '');
   const [begunAtMs, setBegunAt] = useState<number>();
   const [taken, setTaken] = useState<LineSide>('caller');
   const { story, microphone, isUnderWay, begin, order, hangUp } = usePhoneCall(account);
-  const number = numbers.find(({ digits }) => digits === chosen) ?? numbers[0];
+  const number = numbers.find((each) => each.number === chosen) ?? numbers[0];
   if (number === undefined) return null;
   const inHand = story.called?.state === 'talking' ? taken : 'caller';
   const pass = (wanted: LineOrder) => {
@@ -68,7 +67,7 @@ function NumberPanel({ numbers }: { readonly numbers: readonly OneNumber[] }) {
   const dial = (from: string) => {
     setBegunAt(Date.now());
     setTaken('caller');
-    void begin({ from, to: number.digits });
+    void begin({ from, to: digitsOf(number) });
   };
   const common = { microphone, onOrder: pass, mayTake: story.called?.state === 'talking' };
   const isOver = story.caller?.state === 'over';
@@ -84,7 +83,7 @@ function NumberPanel({ numbers }: { readonly numbers: readonly OneNumber[] }) {
           onHangUp={hangUp}
         />
         {isOver && begunAtMs !== undefined && mayLeaveMessage(number) ? (
-          <LeftMessage number={number.digits} sinceMs={begunAtMs} />
+          <LeftMessage number={digitsOf(number)} sinceMs={begunAtMs} />
         ) : null}
       </div>
       <Handset
@@ -97,7 +96,7 @@ function NumberPanel({ numbers }: { readonly numbers: readonly OneNumber[] }) {
       {story.called === undefined ? null : (
         <Handset
           {...common}
-          title={fill(texts.secondPhone, { phone: formatPhone(number.forwarding.target) })}
+          title={fill(texts.secondPhone, { phone: formatPhone(number.target) })}
           side="called"
           phone={story.called}
           isInHand={inHand === 'called'}
@@ -107,15 +106,19 @@ function NumberPanel({ numbers }: { readonly numbers: readonly OneNumber[] }) {
   );
 }
 
-function mayLeaveMessage({ forwarding, options }: OneNumber): boolean {
-  return forwarding.type === 2 || (forwarding.type === 1 && options.unanswered === 'voicemail');
+function digitsOf({ number }: OneNumber): string {
+  return number.slice(1);
+}
+
+function mayLeaveMessage({ mode, unanswered }: OneNumber): boolean {
+  return mode === 'voicemail' || (mode === 'phone' && unanswered === 'voicemail');
 }
 
 type DialProps = {
   readonly number: OneNumber;
   readonly numbers: readonly OneNumber[];
   readonly isUnderWay: boolean;
-  readonly onNumber: (digits: string) => void;
+  readonly onNumber: (number: string) => void;
   readonly onDial: (from: string) => void;
   readonly onHangUp: () => void;
 };
@@ -134,11 +137,11 @@ function DialForm({ number, numbers, isUnderWay, onNumber, onDial, onHangUp }: D
           label={texts.number}
           description={whatItDoes(number, texts)}
           disabled={isUnderWay}
-          value={number.digits}
+          value={number.number}
           onChange={(event) => onNumber(event.currentTarget.value)}
-          data={numbers.map(({ digits, label }) => ({
-            value: digits,
-            label: label === '' ? formatPhone(digits) : `${label} · ${formatPhone(digits)}`,
+          data={numbers.map(({ number: value, label }) => ({
+            value,
+            label: label === '' ? formatPhone(value) : `${label} · ${formatPhone(value)}`,
           }))}
         />
         <TextInput
@@ -177,9 +180,9 @@ function DialForm({ number, numbers, isUnderWay, onNumber, onDial, onHangUp }: D
   );
 }
 
-function whatItDoes({ forwarding: { type, target } }: OneNumber, texts: CallingTexts): string {
-  if (type === 0) return texts.doesNothing;
-  return type === 1
+function whatItDoes({ mode, target }: OneNumber, texts: CallingTexts): string {
+  if (mode === 'off') return texts.doesNothing;
+  return mode === 'phone'
     ? fill(texts.ringsPhone, { phone: formatPhone(target) })
     : fill(texts.takesMessages, { address: target });
 }

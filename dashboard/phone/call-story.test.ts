@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { LineTold } from '#api/dashboard/phone-line/messages.ts';
+import type { LineTold } from '#simulator/phone-line/messages.ts';
 import { type CallStory, continueStory, cutOff, isUnderWay, untold } from './call-story.ts';
 
 const told = (...events: readonly LineTold[]): CallStory => events.reduce(continueStory, untold);

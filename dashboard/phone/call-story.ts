@@ -1,5 +1,5 @@
 /** What has become of the two phones of a call, from what the line has told. */
-import type { LineEvent, LineSide, LineTold } from '#api/dashboard/phone-line/messages.ts';
+import type { LineEvent, LineSide, LineTold } from '#simulator/phone-line/messages.ts';
 
 export type PhoneStory = {
   readonly state: 'calling' | 'ringing' | 'talking' | 'over';

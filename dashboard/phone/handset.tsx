@@ -1,6 +1,6 @@
 /** One phone of a call: what becomes of it, and its keys while it is the one in hand. */
 import { Button, Group, Text, UnstyledButton } from '@mantine/core';
-import type { LineEvent, LineOrder, LineSide } from '#api/dashboard/phone-line/messages.ts';
+import type { LineEvent, LineOrder, LineSide } from '#simulator/phone-line/messages.ts';
 import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { Icon } from '../components/icon.tsx';
 import { StatusBadge, type Tone } from '../components/status-badge.tsx';

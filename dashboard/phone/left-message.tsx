@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call, fillPath } from '../api/call.ts';
+import { askIn, tablePath } from '../api/operate.ts';
 import { useAccount } from '../app/session.tsx';
 import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { formatDuration } from '../components/format.ts';
@@ -34,13 +34,11 @@ export function LeftMessage({ number, sinceMs }: LeftProps) {
     queryKey: ['left message', account, number, sinceMs],
     queryFn: async () => {
       setAsks((before) => before + 1);
-      const { voicemails } = await call('GET /api/accounts/{account}/voicemails', {
-        params: { account },
-        query: { number, limit: 1 },
-        isBackground: true,
-      });
+      const query = { number, limit: 1 };
+      const { voicemails } = await askIn(account, 'voicemail list', query, { isBackground: true });
       const [newest] = voicemails;
-      const isOfThisCall = newest !== undefined && newest.startedAt > sinceMs - clocksDifferMs;
+      const isOfThisCall =
+        newest !== undefined && Date.parse(newest.startedAt) > sinceMs - clocksDifferMs;
       return isOfThisCall ? newest : null;
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
@@ -54,7 +52,6 @@ export function LeftMessage({ number, sinceMs }: LeftProps) {
       </Text>
     );
   }
-  const params = { account, voicemail: message.id };
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600} role="status">
@@ -64,7 +61,7 @@ export function LeftMessage({ number, sinceMs }: LeftProps) {
       <audio
         controls
         className={classes['player']}
-        src={fillPath('/api/accounts/{account}/voicemails/{voicemail}/audio', params)}
+        src={tablePath(account, 'voicemail play', { message: message.id })}
       />
       <div>
         <Button

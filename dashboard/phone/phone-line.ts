@@ -1,6 +1,6 @@
 /** The browser's end of a phone line: orders go out and events come in as JSON, sound beside them as octets. */
-import type { LineOrder, LineTold } from '#api/dashboard/phone-line/messages.ts';
-import { fillPath } from '../api/call.ts';
+import type { LineOrder, LineTold } from '#simulator/phone-line/messages.ts';
+import { socketUrl } from '../api/operate.ts';
 
 export type LineEars = {
   readonly told: (event: LineTold) => void;
@@ -16,9 +16,7 @@ export class PhoneLine {
   readonly #socket: WebSocket;
 
   constructor(account: number, first: LineOrder, { told, heard, closed }: LineEars) {
-    const url = new URL(fillPath('/api/accounts/{account}/phone-line', { account }), location.href);
-    url.protocol = url.protocol.replace('http', 'ws');
-    const socket = new WebSocket(url);
+    const socket = new WebSocket(socketUrl(account, 'simulator call'));
     this.#socket = socket;
     socket.binaryType = 'arraybuffer';
     socket.addEventListener('open', () => this.order(first));

@@ -1,6 +1,6 @@
 /** A call that this page makes: its line, microphone and loudspeaker, opened and closed together. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LineOrder } from '#api/dashboard/phone-line/messages.ts';
+import type { LineOrder } from '#simulator/phone-line/messages.ts';
 import { sessionEnded } from '../app/session.tsx';
 import { type CallStory, continueStory, cutOff, isUnderWay, untold } from './call-story.ts';
 import { Ear } from './ear.ts';

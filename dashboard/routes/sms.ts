@@ -28,9 +28,37 @@ export const smsPages: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/sms/thread-page.tsx'), 'ThreadPage'),
   },
   {
+    path: '/sms/campaigns',
+    page: lazyPage(() => import('../pages/sms/campaigns-page.tsx'), 'CampaignsPage'),
+    menu: { product: 'sms', name: 'campaigns', icon: 'bolt' },
+  },
+  {
+    path: '/sms/campaigns/new',
+    needs: 'send',
+    page: lazyPage(() => import('../pages/sms/new-campaign-page.tsx'), 'NewCampaignPage'),
+  },
+  {
+    path: '/sms/campaigns/$campaign',
+    page: lazyPage(() => import('../pages/sms/campaign-page.tsx'), 'CampaignPage'),
+  },
+  {
+    path: '/sms/contacts',
+    page: lazyPage(() => import('../pages/sms/groups-page.tsx'), 'GroupsPage'),
+    menu: { product: 'sms', name: 'contacts', icon: 'people' },
+  },
+  {
+    path: '/sms/contacts/$group',
+    needs: 'read contents',
+    page: lazyPage(() => import('../pages/sms/group-page.tsx'), 'GroupPage'),
+  },
+  {
     path: '/sms/numbers',
     page: lazyPage(() => import('../pages/sms/numbers-page.tsx'), 'NumbersPage'),
     menu: { product: 'sms', name: 'numbers', icon: 'number', letter: 'n' },
+  },
+  {
+    path: '/sms/numbers/$number',
+    page: lazyPage(() => import('../pages/sms/number-page.tsx'), 'NumberPage'),
   },
   {
     path: '/sms/voicemail',

@@ -168,7 +168,7 @@ export const emailTexts = defineTexts({
       one: '{count} address gets mail again.',
       other: '{count} addresses get mail again.',
     },
-    export: 'Export',
+    export: 'Save as CSV',
     onList: { one: '{count} address', other: '{count} addresses' },
     catcher: 'Mail catcher',
     catcherLead:
@@ -417,7 +417,7 @@ export const emailTexts = defineTexts({
       one: '{count} adresse reçoit de nouveau des e-mails.',
       other: '{count} adresses reçoivent de nouveau des e-mails.',
     },
-    export: 'Exporter',
+    export: 'Enregistrer en CSV',
     onList: { one: '{count} adresse', other: '{count} adresses' },
     catcher: 'Boîte de test',
     catcherLead:

@@ -26,11 +26,6 @@ export const requestTexts = defineTexts({
     code: 'Code',
     octets: 'Body',
     octetsText: { one: '{count} octet', other: '{count} octets' },
-    span: 'Period',
-    anyTime: 'All',
-    hour: 'Last hour',
-    day: 'Last 24 hours',
-    week: 'Last 7 days',
     text: 'Contains',
     textHint: 'Path, field, answer or request ID',
     skipped: {
@@ -70,11 +65,6 @@ export const requestTexts = defineTexts({
     code: 'Code',
     octets: 'Corps',
     octetsText: { one: '{count} octet', other: '{count} octets' },
-    span: 'Période',
-    anyTime: 'Tout',
-    hour: 'Dernière heure',
-    day: 'Dernières 24 heures',
-    week: '7 derniers jours',
     text: 'Contient',
     textHint: 'Chemin, champ, réponse ou ID',
     skipped: {

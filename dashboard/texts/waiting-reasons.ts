@@ -4,6 +4,7 @@ import { defineTexts } from './texts.ts';
 export const waitingReasonTexts = defineTexts({
   en: {
     limit: 'A limit of the account holds it until somebody releases it.',
+    'campaign paused': 'Its campaign is paused, and it leaves when the campaign goes on.',
     scheduled: 'It was asked to leave at this time.',
     'quiet hours': 'Marketing waits for the end of the quiet hours of its country.',
     'lane stopped': 'An administrator has stopped what it waits in.',
@@ -20,6 +21,7 @@ export const waitingReasonTexts = defineTexts({
   },
   fr: {
     limit: 'Une limite du compte la retient jusqu’à ce que quelqu’un la libère.',
+    'campaign paused': 'Sa campagne est en pause ; elle partira quand la campagne reprendra.',
     scheduled: 'Son départ est demandé pour cet instant.',
     'quiet hours': 'Le marketing attend la fin des heures calmes de son pays.',
     'lane stopped': 'Un administrateur a arrêté la file où elle attend.',

@@ -1,8 +1,8 @@
 /** What one piece of the live stream tells. */
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import type { Block } from './event-blocks.ts';
 
-export type Happening = Answered<'GET /api/accounts/{account}/happenings'>['happenings'][number];
+export type Happening = Answer<'event recent'>['happenings'][number];
 
 export type Batch = {
   readonly happenings: readonly Happening[];

@@ -104,7 +104,7 @@ export class LiveConnection {
   async #read(account: number, signal: AbortSignal): Promise<'refused' | 'ended' | 'lost'> {
     const watch = new SilenceWatch(signal);
     try {
-      const response = await fetch(`/api/accounts/${account}/live`, {
+      const response = await fetch(`/api/accounts/${account}/operations/event-live`, {
         headers: {
           Accept: 'text/event-stream',
           'X-Parley': '1',

@@ -1,30 +1,35 @@
 /** The audit of an account or of the installation: who changed what, and when. */
-import { Group } from '@mantine/core';
-import { type Answered, call } from '../../api/call.ts';
+import { Group, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answer, ask, askIn, tablePath } from '../../api/operate.ts';
 import type { HowAsked } from '../../app/live/use-live-query.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
-import { exportPath } from '../../components/export-path.ts';
 import { FilterText } from '../../components/filter-text.tsx';
 import { useOrder } from '../../components/list-order.ts';
-import { readRange } from '../../components/list-range.ts';
+import { readInstants } from '../../components/list-range.ts';
 import { ListTotal } from '../../components/list-total.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { auditTexts } from '../../texts/audit.ts';
+import { auditSentences } from '../../texts/audit-sentences.ts';
 import { listTexts } from '../../texts/lists.ts';
 import classes from '../sms/sms.module.css';
 import styles from './audit-list.module.css';
+import { auditSentence } from './audit-sentence.ts';
+import { differences } from './differences.ts';
 
-type Page = Answered<'GET /api/console/audit'>;
-type Change = Page['records'][number];
+type Page = Answer<'audit list'>;
+type Change = Page['audit'][number];
 
 /** `account`: undefined for all of the installation. */
 export function AuditList({ account }: { readonly account: number | undefined }) {
@@ -34,8 +39,9 @@ export function AuditList({ account }: { readonly account: number | undefined })
   const list = useList<Change>(
     ['audit', account, { ...asked, order: order.value }],
     async (after, how) => {
-      const query = { ...queryOf(asked), order: order.value, after, limit: rowsOfPage(after) };
-      const { records: rows, next } = await load(account, query, how);
+      const before = after === undefined ? undefined : Number(after);
+      const query = { ...queryOf(asked), order: order.value, before, limit: rowsOfPage(after) };
+      const { audit: rows, before: next } = await load(account, query, how);
       return { rows, next };
     },
   );
@@ -59,7 +65,7 @@ export function AuditList({ account }: { readonly account: number | undefined })
           {...list}
           list={account === undefined ? 'console-audit' : 'audit'}
           label={texts.title}
-          columns={useColumns(account === undefined)}
+          columns={useColumns(account)}
           keyOf={({ id }) => id}
           order={order}
           total={
@@ -95,38 +101,41 @@ type Asked = ReturnType<typeof useAsked>;
 type Query = ReturnType<typeof queryOf>;
 
 function queryOf({ range, ...filter }: Asked) {
-  return { ...filter, ...readRange(range, Date.now()) };
+  return { ...filter, ...readInstants(range, Date.now()) };
 }
 
 type PageQuery = Query & {
   readonly order: 'oldest' | undefined;
-  readonly after: string | number | undefined;
+  readonly before: number | undefined;
   readonly limit: number;
 };
 
 function load(account: number | undefined, query: PageQuery, how: HowAsked): Promise<Page> {
   return account === undefined
-    ? call('GET /api/console/audit', { query, ...how })
-    : call('GET /api/accounts/{account}/audit', { params: { account }, query, ...how });
+    ? ask('audit list', query, how)
+    : askIn(account, 'account audit', query, how);
 }
 
 function loadTotal(account: number | undefined, query: Query, how: HowAsked) {
   return account === undefined
-    ? call('GET /api/console/audit/total', { query, ...how })
-    : call('GET /api/accounts/{account}/audit/total', { params: { account }, query, ...how });
+    ? ask('audit total', query, how)
+    : askIn(account, 'account audit total', query, how);
 }
 
 type ExportProps = {
   readonly account: number | undefined;
-  readonly query: () => Parameters<typeof exportPath>[1];
+  readonly query: () => Omit<PageQuery, 'before' | 'limit'>;
 };
 
 function Export({ account, query }: ExportProps) {
   const texts = useTexts(listTexts);
-  const place = account === undefined ? '/api/console' : `/api/accounts/${account}`;
   return (
     <DownloadButton
-      path={() => exportPath(`${place}/audit.csv`, query())}
+      path={() =>
+        account === undefined
+          ? tablePath(account, 'audit export', query())
+          : tablePath(account, 'account audit export', query())
+      }
       name={account === undefined ? 'audit.csv' : `audit-${account}.csv`}
     >
       {texts.export}
@@ -146,57 +155,112 @@ function Filters() {
   );
 }
 
-/** Details that are longer stand in one line, and are opened by whoever wants them. */
-const shortMax = 80;
+type DetailsProps = { readonly change: Change; readonly account: number | undefined };
 
-function Details({ text }: { readonly text: string }) {
-  if (text.length <= shortMax) return <Code>{text}</Code>;
-  const lines = JSON.stringify(JSON.parse(text), undefined, 2);
+/** What was and what is, read when somebody opens it. */
+function Details({ change, account }: DetailsProps) {
+  const texts = useTexts(auditTexts);
+  const [isOpen, setOpen] = useState(false);
+  if (Object.keys(change.details).length === 0) return '–';
   return (
-    <details className={styles['details']}>
+    <details className={styles['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <Code>{`${text.slice(0, shortMax)}…`}</Code>
+        {Object.keys(change.details).slice(0, namedMax).join(', ') || texts.details}
       </summary>
-      <pre>{lines}</pre>
+      {isOpen ? <Differences change={change} account={account} /> : null}
     </details>
   );
 }
 
-function useColumns(isOfAll: boolean): readonly Column<Change>[] {
+/** Fields that the closed line names. */
+const namedMax = 4;
+/** Changes of the same thing that are looked at for what was. */
+const earlierMax = 100;
+const anyTime = { time: '', from: '', until: '' };
+
+function Differences({ change, account }: DetailsProps) {
   const texts = useTexts(auditTexts);
-  const account: Column<Change> = {
+  const { id, action, target, details } = change;
+  const query = useQuery({
+    queryKey: ['audit', account, 'before', id],
+    queryFn: ({ signal }) => {
+      const noun = `${action.split('.')[0] ?? ''}.`;
+      const of = queryOf({ actor: '', action: noun, target, range: anyTime });
+      return load(
+        account,
+        { ...of, order: undefined, before: id, limit: earlierMax },
+        { signal, isBackground: false },
+      );
+    },
+  });
+  return (
+    <QueryView query={query} rows={2}>
+      {({ audit }) => (
+        <ul className={styles['differences']}>
+          {differences(
+            details,
+            audit.filter((one) => one.target === target),
+          ).map(({ field, before, after }) => (
+            <li key={field}>
+              <span>{field}</span>
+              {before === undefined ? null : (
+                <>
+                  <VisuallyHidden>{texts.before}</VisuallyHidden> <del>{before}</del>
+                  {' → '}
+                </>
+              )}
+              <VisuallyHidden>{texts.after}</VisuallyHidden> <ins>{after}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  );
+}
+
+function useColumns(account: number | undefined): readonly Column<Change>[] {
+  const texts = useTexts(auditTexts);
+  const sentences = useTexts(auditSentences);
+  const ofAccount: Column<Change> = {
     id: 'account',
     name: texts.account,
     isFigure: true,
     show: ({ accountId }) => accountId ?? '',
   };
   return [
-    { name: texts.action, isTitle: true, show: ({ action }) => <Code>{action}</Code> },
     {
-      id: 'target',
-      name: texts.target,
-      card: 'corner',
-      show: ({ target }) => <span className={styles['target']}>{target}</span>,
+      name: texts.change,
+      isTitle: true,
+      show: (change) => (
+        <span className={styles['sentence']}>{auditSentence(change, sentences, texts)}</span>
+      ),
     },
     {
       id: 'details',
       name: texts.details,
       card: 'line',
-      show: ({ details }) => (
+      show: (change) => (
         <span className={styles['wide']}>
-          <Details text={details} />
+          <Details change={change} account={account} />
         </span>
       ),
     },
-    { id: 'actor', name: texts.actor, card: 'foot', show: ({ actor }) => actor },
-    ...(isOfAll ? [account] : []),
+    {
+      id: 'action',
+      name: texts.action,
+      isExtra: true,
+      show: ({ action }) => <Code>{action}</Code>,
+    },
+    { id: 'target', name: texts.target, isExtra: true, show: ({ target }) => target },
+    { id: 'actor', name: texts.actor, isExtra: true, show: ({ actor }) => actor },
+    ...(account === undefined ? [ofAccount] : []),
     {
       id: 'at',
       name: texts.at,
       isFigure: true,
       isOrder: true,
       card: 'foot',
-      show: ({ atMs }) => <Time atMs={atMs} />,
+      show: ({ at }) => <Time atMs={Date.parse(at)} />,
     },
   ];
 }

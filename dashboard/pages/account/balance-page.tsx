@@ -1,7 +1,7 @@
 /** What an account has left, and what moved it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Answer, actIn, askIn } from '../../api/operate.ts';
+import { type Answer, actIn, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -112,7 +112,7 @@ function LedgerPanel() {
       title={texts.ledger}
       actions={
         <DownloadButton
-          path={`/api/accounts/${account}/ledger.csv?purse=${purse}`}
+          path={tablePath(account, 'ledger export', { purse })}
           name={`ledger-${account}-${purse}.csv`}
           size="compact-sm"
         >

@@ -1,8 +1,8 @@
 /** Erases what the account keeps of a person: first its effect in numbers, then a certificate. */
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
 import { saveJson } from '../../api/download.ts';
+import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -14,8 +14,8 @@ import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { erasureTexts } from '../../texts/erasure.ts';
 import { fill } from '../../texts/texts.ts';
 
-type Preview = Answered<'POST /api/accounts/{account}/erasures/preview'>;
-type Certified = Answered<'POST /api/accounts/{account}/erasures'>;
+type Preview = Answer<'erasure preview'>;
+type Certified = Answer<'erasure make'>;
 
 export function ErasurePage() {
   const texts = useTexts(erasureTexts);
@@ -26,8 +26,7 @@ export function ErasurePage() {
   const { isBusy, failure, submit } = useSubmit(async () => {
     setPreview(undefined);
     setCertified(undefined);
-    const asked = { params: { account }, body: { who: who.trim() } };
-    setPreview(await call('POST /api/accounts/{account}/erasures/preview', asked));
+    setPreview(await actIn(account, 'erasure preview', { who: who.trim() }));
   });
   return (
     <>
@@ -99,8 +98,7 @@ function Effect({ preview: { who, counts, underWay }, done }: EffectProps) {
         action={texts.erase}
         onClose={() => setAsked(false)}
         onConfirm={async () => {
-          const asked = { params: { account }, body: { who } };
-          done(await call('POST /api/accounts/{account}/erasures', asked));
+          done(await actIn(account, 'erasure make', { who }));
         }}
       />
     </Panel>

@@ -1,7 +1,7 @@
 /** What a part, a mail and a minute cost this account, now and next. */
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Answer, askIn } from '../../api/operate.ts';
+import { type Answer, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -36,7 +36,7 @@ export function PricesPage() {
         text={texts.pricesText}
         actions={
           <DownloadButton
-            path={`/api/accounts/${account}/prices.csv`}
+            path={tablePath(account, 'account prices export', {})}
             name={`prices-${account}.csv`}
           >
             {texts.export}

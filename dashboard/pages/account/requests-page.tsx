@@ -7,9 +7,11 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { readInstants } from '../../components/list-range.ts';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -25,12 +27,6 @@ type Row = Answer<'request list'>['requests'][number];
 type Asked = Parameters<typeof askIn<'request list'>>[2];
 
 const keyOf = ({ id }: Row) => id;
-const hourMs = 3_600_000;
-const spans: Readonly<Record<string, number>> = {
-  hour: hourMs,
-  day: 24 * hourMs,
-  week: 168 * hourMs,
-};
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD'] as const;
 
 export function RequestsPage() {
@@ -47,7 +43,8 @@ export function RequestsPage() {
     },
     { kinds: ['request'], keyOf },
   );
-  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const { range, ...others } = filter;
+  const isFiltered = [...Object.values(others), range.time].some((value) => value !== '');
   const nothing = <EmptyView icon="inspect" title={texts.emptyTitle} text={texts.emptyText} />;
   return (
     <>
@@ -73,21 +70,19 @@ function useChosen() {
   const [method] = useFilter('method');
   const [path] = useFilter('path');
   const [key] = useFilter('key');
-  const [span] = useFilter('span');
   const [text] = useFilter('text');
-  return { status, method, path, key, span, text };
+  return { status, method, path, key, text, range: useRange() };
 }
 
 /** What an address says may be anything; the server refuses what it does not know. */
-function askedOf({ status, method, path, key, span, text }: ReturnType<typeof useChosen>): Asked {
-  const spanMs = spans[span];
+function askedOf({ status, method, path, key, text, range }: ReturnType<typeof useChosen>): Asked {
   return {
     status: (status || undefined) as Asked['status'],
     method: (method || undefined) as Asked['method'],
     path: path || undefined,
     key: key === '' ? undefined : Number(key),
-    from: spanMs === undefined ? undefined : new Date(Date.now() - spanMs).toISOString(),
     text: text || undefined,
+    ...readInstants(range, Date.now()),
   };
 }
 
@@ -113,16 +108,7 @@ function Filters() {
       />
       <FilterText name="path" label={texts.path} hint="/v1/send" />
       <KeyChoice />
-      <Choice
-        name="span"
-        label={texts.span}
-        any={texts.anyTime}
-        choices={[
-          ['hour', texts.hour],
-          ['day', texts.day],
-          ['week', texts.week],
-        ]}
-      />
+      <RangeChoice />
       <FilterText name="text" label={texts.text} hint={texts.textHint} />
     </Group>
   );

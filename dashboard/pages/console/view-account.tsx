@@ -2,8 +2,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import type { Answer } from '../../api/operate.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { sessionChanged } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
@@ -16,7 +15,7 @@ export function ViewAccount({ account: { id } }: { readonly account: Account }) 
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
   const begin = useSubmit(async () => {
-    await call('POST /api/console/accounts/{id}/view', { params: { id }, body: { reason } });
+    await act('view begin', { account: id, reason });
     await sessionChanged();
     await navigate({ href: `/${id}/home` });
   });

@@ -2,7 +2,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { call } from '../../api/call.ts';
 import { askIn } from '../../api/operate.ts';
 import { NotFoundPage } from '../../app/not-found.tsx';
 import { useAccount, useMay } from '../../app/session.tsx';
@@ -91,9 +90,8 @@ function useDoc(name: DocName) {
   return useQuery({
     queryKey: ['docs', account, name, language],
     queryFn: async (): Promise<Filled> => {
-      const params = { account };
       const [{ testKey, numbers }, prices] = await Promise.all([
-        call('GET /api/accounts/{account}/start', { params }),
+        askIn(account, 'home start', {}),
         seesPrices ? askIn(account, 'account prices', {}) : undefined,
       ]);
       const address = location.origin;

@@ -10,6 +10,7 @@ export const docNames = [
   'webhooks',
   'errors',
   'simulator',
+  'campaigns',
   'mail',
   'calls',
   'smpp',

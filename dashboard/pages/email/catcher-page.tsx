@@ -1,9 +1,8 @@
 /** What the mail catcher has caught, of all accounts and programs. */
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -17,13 +16,12 @@ export function CatcherPage() {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const filter = useFilter('search');
   const [search] = filter;
   const [isAsking, setAsking] = useState(false);
-  const list = useList<CaughtRow>(['caught', search], async (after, how) => {
-    const query = { after, limit: 50, search };
-    const { mails, after: next } = await call('GET /api/console/caught-mails', { query, ...how });
+  const list = useList<CaughtRow>(['simulator mails', search], async (after, how) => {
+    const wish = { before: after === undefined ? undefined : Number(after), limit: 50, search };
+    const { mails, before: next } = await ask('simulator mails', wish, how);
     return { rows: mails, next };
   });
   const shown = list.rows?.length ?? 0;
@@ -49,10 +47,7 @@ export function CatcherPage() {
         effect={effect}
         action={texts.clear}
         onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          await call('DELETE /api/console/caught-mails');
-          await queries.invalidateQueries({ queryKey: ['caught'] });
-        }}
+        onConfirm={() => act('simulator mails clear', {})}
       />
     </>
   );

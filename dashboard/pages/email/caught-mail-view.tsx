@@ -1,7 +1,7 @@
 /** A caught mail: its HTML in a frame of its own, text, source, header, attachments and checks. */
 import { Alert, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -16,17 +16,23 @@ import { emailTexts } from '../../texts/email.ts';
 import { countText } from '../../texts/texts.ts';
 import classes from './mail-frame.module.css';
 
-export type Caught = Answered<'GET /api/console/caught-mails/{id}'>['mail'];
+export type Caught = Answer<'mail caught show'>['mail'];
+
+/** Where its parts are. */
+export type CaughtPaths = {
+  readonly html: string;
+  readonly source: string;
+  readonly fileAt: (place: number) => string;
+};
 
 type ViewProps = {
   readonly mail: Caught;
-  /** Below which its parts are. */
-  readonly base: string;
+  readonly paths: CaughtPaths;
   readonly back: ReactNode;
   readonly actions?: ReactNode;
 };
 
-export function CaughtMailView({ mail, base, back, actions }: ViewProps) {
+export function CaughtMailView({ mail, paths, back, actions }: ViewProps) {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   return (
@@ -36,7 +42,7 @@ export function CaughtMailView({ mail, base, back, actions }: ViewProps) {
         text={back}
         actions={
           <Group gap="xs">
-            <DownloadButton path={`${base}/source`} name={`mail-${mail.id}.eml`}>
+            <DownloadButton path={paths.source} name={`mail-${mail.id}.eml`}>
               {texts.source2}
             </DownloadButton>
             {actions}
@@ -49,13 +55,13 @@ export function CaughtMailView({ mail, base, back, actions }: ViewProps) {
             facts={[
               { name: texts.from, value: mail.from },
               { name: texts.to, value: mail.recipients.join(', ') },
-              { name: texts.caughtAt, value: <Time atMs={mail.caughtAtMs} /> },
+              { name: texts.caughtAt, value: <Time atMs={Date.parse(mail.caughtAt)} /> },
               { name: texts.size, value: formatBytes(mail.size, language) },
             ]}
           />
         </Panel>
         <Panel>
-          <Parts mail={mail} base={base} />
+          <Parts mail={mail} paths={paths} />
         </Panel>
       </Stack>
     </>
@@ -64,19 +70,19 @@ export function CaughtMailView({ mail, base, back, actions }: ViewProps) {
 
 const parts = ['html', 'text', 'header', 'attachments', 'links', 'checks', 'talk'] as const;
 
-function Parts({ mail, base }: { readonly mail: Caught; readonly base: string }) {
+function Parts({ mail, paths }: Pick<ViewProps, 'mail' | 'paths'>) {
   const texts = useTexts(emailTexts);
   const shown = {
-    html: <Html mail={mail} base={base} />,
+    html: <Html mail={mail} paths={paths} />,
     text: <CodeBlock label={texts.text} code={mail.text} />,
     header: <Header mail={mail} />,
-    attachments: <Attachments mail={mail} base={base} />,
+    attachments: <Attachments mail={mail} paths={paths} />,
     links: <Links mail={mail} />,
     checks: <Checks mail={mail} />,
     talk: <CodeBlock label={texts.talk} code={mail.dialogue} />,
   };
   return (
-    <Tabs defaultValue={mail.hasHtml ? 'html' : 'text'} keepMounted={false}>
+    <Tabs defaultValue={mail.html === '' ? 'text' : 'html'} keepMounted={false}>
       <Tabs.List>
         {parts.map((part) => (
           <Tabs.Tab key={part} value={part}>
@@ -93,11 +99,11 @@ function Parts({ mail, base }: { readonly mail: Caught; readonly base: string })
   );
 }
 
-function Html({ mail, base }: { readonly mail: Caught; readonly base: string }) {
+function Html({ mail, paths }: Pick<ViewProps, 'mail' | 'paths'>) {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   const [width, setWidth] = useState<'wide' | 'phone'>('wide');
-  if (!mail.hasHtml) return <Text size="sm">{texts.noHtml}</Text>;
+  if (mail.html === '') return <Text size="sm">{texts.noHtml}</Text>;
   return (
     <Stack gap="xs">
       {mail.remote === 0 ? null : (
@@ -119,7 +125,7 @@ function Html({ mail, base }: { readonly mail: Caught; readonly base: string }) 
         className={classes['frame']}
         data-width={width}
         title={texts.html}
-        src={`${base}/html`}
+        src={paths.html}
         sandbox=""
       />
     </Stack>
@@ -144,7 +150,7 @@ function Header({ mail }: { readonly mail: Caught }) {
   );
 }
 
-function Attachments({ mail, base }: { readonly mail: Caught; readonly base: string }) {
+function Attachments({ mail, paths }: Pick<ViewProps, 'mail' | 'paths'>) {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   const columns: readonly Column<Caught['attachments'][number]>[] = [
@@ -153,7 +159,7 @@ function Attachments({ mail, base }: { readonly mail: Caught; readonly base: str
       isTitle: true,
       show: ({ name, place }) => (
         <DownloadButton
-          path={`${base}/attachments/${place}`}
+          path={paths.fileAt(place)}
           name={name || `attachment-${place}`}
           size="compact-sm"
         >

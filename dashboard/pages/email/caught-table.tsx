@@ -1,7 +1,7 @@
 /** Caught mails and the field that searches them. */
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatBytes } from '../../components/format.ts';
@@ -12,7 +12,7 @@ import { EmptyView } from '../../components/states.tsx';
 import type { useLiveList } from '../../components/use-list.ts';
 import { emailTexts } from '../../texts/email.ts';
 
-export type CaughtRow = Answered<'GET /api/console/caught-mails'>['mails'][number];
+export type CaughtRow = Answer<'simulator mails'>['mails'][number];
 
 type List = ReturnType<typeof useLiveList<CaughtRow>>;
 
@@ -35,7 +35,7 @@ export function CaughtTable({
     { name: texts.subject, isTitle: true, show: ({ subject }) => subject || texts.withoutSubject },
     { name: texts.from, show: ({ from }) => from },
     { name: texts.to, show: ({ recipients }) => recipients.join(', ') },
-    { name: texts.caughtAt, show: ({ caughtAtMs }) => <Time atMs={caughtAtMs} /> },
+    { name: texts.caughtAt, show: ({ caughtAt }) => <Time atMs={Date.parse(caughtAt)} /> },
     { name: texts.size, isFigure: true, show: ({ size }) => formatBytes(size, language) },
   ];
   return (

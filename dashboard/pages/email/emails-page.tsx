@@ -2,24 +2,23 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type Answered, call } from '../../api/call.ts';
-import { actIn } from '../../api/operate.ts';
+import { type Answer, actIn, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { BulkAction } from '../../components/bulk.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { Excerpt } from '../../components/excerpt.tsx';
-import { exportPath } from '../../components/export-path.ts';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { useOrder } from '../../components/list-order.ts';
-import { readRange } from '../../components/list-range.ts';
+import { readInstants } from '../../components/list-range.ts';
 import { ListTotal } from '../../components/list-total.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
+import { ReasonFilter } from '../../components/reason-filter.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
@@ -30,9 +29,9 @@ import { countText } from '../../texts/texts.ts';
 import classes from '../sms/sms.module.css';
 import { MailState, useMeaning } from './mail-state.tsx';
 
-type Email = Answered<'GET /api/accounts/{account}/emails'>['emails'][number];
+type Email = Answer<'mail list'>['emails'][number];
 
-const keyOf = ({ id }: Email) => id;
+const keyOf = ({ email }: Email) => email;
 
 export function EmailsPage() {
   const texts = useTexts(emailTexts);
@@ -41,14 +40,12 @@ export function EmailsPage() {
   const asked = useAsked();
   const order = useOrder();
   const list = useLiveList<Email>(
-    ['emails', account, { ...asked, order: order.value }],
-    async (after, how) => {
-      const { emails, after: next } = await call('GET /api/accounts/{account}/emails', {
-        params: { account },
-        query: { ...queryOf(asked), order: order.value, after, limit: rowsOfPage(after) },
-        ...how,
-      });
-      return { rows: emails, next };
+    ['mail list', account, { ...asked, order: order.value }],
+    async (before, how) => {
+      const after = before === undefined ? undefined : Number(before);
+      const query = { ...queryOf(asked), order: order.value, after, limit: rowsOfPage(before) };
+      const found = await askIn(account, 'mail list', query, how);
+      return { rows: found.emails, next: found.after };
     },
     { kinds: changing, keyOf: keyOf },
   );
@@ -70,7 +67,7 @@ export function EmailsPage() {
           order={order}
           total={<Total asked={asked} />}
           bulk={useBulk(useMay('send'))}
-          onOpen={({ id }) => void navigate({ to: `/${account}/email/messages/${id}` })}
+          onOpen={({ email }) => void navigate({ to: `/${account}/email/messages/${email}` })}
           empty={isFiltered(asked) ? <NothingFits /> : <NothingYet />}
         />
       </Panel>
@@ -82,8 +79,6 @@ const changing = ['email', 'mail'];
 
 function useColumns(): readonly Column<Email>[] {
   const texts = useTexts(emailTexts);
-  const kindOf = ({ test, sandbox }: Email) =>
-    test ? texts.test : sandbox ? texts.sandbox : texts.live;
   return [
     { name: texts.subject, isTitle: true, show: ({ subject }) => subject || texts.withoutSubject },
     {
@@ -103,19 +98,19 @@ function useColumns(): readonly Column<Email>[] {
     {
       id: 'leaves',
       name: texts.leaves,
-      show: ({ scheduledAtMs }) =>
-        scheduledAtMs === null ? texts.atOnce : <Time atMs={scheduledAtMs} />,
+      show: ({ scheduledAt }) =>
+        scheduledAt === null ? texts.atOnce : <Time atMs={Date.parse(scheduledAt)} />,
     },
-    { id: 'kind', name: texts.kind, show: kindOf },
+    { id: 'kind', name: texts.kind, show: ({ kind }) => texts[kind] },
     { id: 'tag', name: texts.tag, show: ({ tag }) => tag },
-    { id: 'email', name: texts.id, isExtra: true, isFigure: true, show: ({ id }) => id },
+    { id: 'email', name: texts.id, isExtra: true, isFigure: true, show: ({ email }) => email },
     {
       id: 'accepted',
       name: texts.accepted,
       isFigure: true,
       isOrder: true,
       card: 'foot',
-      show: ({ acceptedAtMs }) => <Time atMs={acceptedAtMs} />,
+      show: ({ acceptedAt }) => <Time atMs={Date.parse(acceptedAt)} />,
     },
   ];
 }
@@ -133,15 +128,9 @@ function Total({ asked }: { readonly asked: Asked }) {
   const account = useAccount().id;
   return (
     <ListTotal
-      queryKey={['emails', account, 'total', asked]}
+      queryKey={['mail total', account, asked]}
       kinds={changing}
-      ask={(how) =>
-        call('GET /api/accounts/{account}/emails/total', {
-          params: { account },
-          query: queryOf(asked),
-          ...how,
-        })
-      }
+      ask={(how) => askIn(account, 'mail total', queryOf(asked), how)}
       countOf={({ emails }) => emails}
       text={texts.count}
       besides={({ mails }) => [countText(texts.countCopies, mails, language)]}
@@ -150,12 +139,12 @@ function Total({ asked }: { readonly asked: Asked }) {
 }
 
 /** Of what the filters choose. */
-function Export({ asked, order }: { readonly asked: Asked; readonly order: string | undefined }) {
+function Export({ asked, order }: { readonly asked: Asked; readonly order: 'oldest' | undefined }) {
   const texts = useTexts(listTexts);
   const account = useAccount().id;
   return (
     <DownloadButton
-      path={() => exportPath(`/api/accounts/${account}/emails.csv`, { ...queryOf(asked), order })}
+      path={() => tablePath(account, 'mail export', { ...queryOf(asked), order })}
       name={`emails-${account}.csv`}
     >
       {texts.export}
@@ -175,8 +164,8 @@ function useBulk(maySend: boolean): readonly BulkAction<Email>[] {
     effect: texts.cancelSomeEffect,
     done: texts.cancelSomeDone,
     fits: ({ states: found }) => found.some(({ state }) => waiting.includes(state)),
-    act: ({ id }) => actIn(account, 'mail cancel', { email: Number(id) }),
-    changed: () => queries.invalidateQueries({ queryKey: ['emails', account] }),
+    act: ({ email }) => actIn(account, 'mail cancel', { email }),
+    changed: () => queries.invalidateQueries({ queryKey: ['mail list', account] }),
   };
   return [cancel];
 }
@@ -186,22 +175,23 @@ const waiting: readonly MailStateName[] = ['scheduled', 'queued', 'deferred', 'h
 /** What the address chooses. */
 function useAsked() {
   const [to] = useFilter('to');
+  const [reason] = useFilter('reason');
   const [sender] = useFilter('sender');
   const [tag] = useFilter('tag');
   const [given] = useFilter('state');
   const state = states.find((one) => one === given);
-  return { to, sender, tag, state, range: useRange() };
+  return { to, sender, reason, tag, state, range: useRange() };
 }
 
 type Asked = ReturnType<typeof useAsked>;
 
 /** As the server is asked now. */
 function queryOf({ range, ...filter }: Asked) {
-  return { ...filter, ...readRange(range, Date.now()) };
+  return { ...filter, ...readInstants(range, Date.now()) };
 }
 
-function isFiltered({ to, sender, tag, state, range }: Asked): boolean {
-  return [to, sender, tag, state ?? '', range.time].some((value) => value !== '');
+function isFiltered({ to, sender, reason, tag, state, range }: Asked): boolean {
+  return [to, sender, reason, tag, state ?? '', range.time].some((value) => value !== '');
 }
 
 type MailStateName = Email['states'][number]['state'];
@@ -238,6 +228,7 @@ function Filters() {
       <FilterText name="sender" label={texts.from} hint={texts.addressHint} />
       <FilterText name="tag" label={texts.tag} />
       <RangeChoice />
+      <ReasonFilter />
     </Group>
   );
 }

@@ -1,10 +1,12 @@
 /** How mails went: what arrived and how soon, by time, by state, by provider, and why some did not. */
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { Answered } from '../../api/call.ts';
+import { type Answer, tablePath } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Chart } from '../../components/chart.tsx';
+import { beforeSeries, useCompared } from '../../components/compared.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -18,7 +20,7 @@ import type { Language } from '../../texts/texts.ts';
 import { useMeaning } from './mail-state.tsx';
 import { shareOfMails } from './share-of-mails.ts';
 
-type Told = Answered<'GET /api/accounts/{account}/statistics/mails'>;
+type Told = Answer<'mail statistics'>;
 type Figures = Told['total'];
 
 function useFigureTexts() {
@@ -30,14 +32,16 @@ function useFigureTexts() {
 type Texts = ReturnType<typeof useFigureTexts>;
 type ShownProps = { readonly told: Told; readonly span: Span };
 
-export function MailFigures({ told, span }: ShownProps) {
+type ComparedProps = { readonly told: Told; readonly before: Told | undefined };
+
+export function MailFigures({ told, before, span }: ShownProps & ComparedProps) {
   const texts = useFigureTexts();
   return (
     <Stack gap="md">
       <Panel title={texts.mails}>
-        <Totals told={told} />
+        <Totals told={told} before={before} />
       </Panel>
-      <Plots told={told} span={span} />
+      <Plots told={told} before={before} span={span} />
       <States total={told.total} />
       <ByProvider told={told} span={span} />
       <Errors told={told} span={span} />
@@ -45,21 +49,33 @@ export function MailFigures({ told, span }: ShownProps) {
   );
 }
 
-function Totals({ told: { total, currency, zone } }: { readonly told: Told }) {
+function Totals({ told, before }: ComparedProps) {
   const texts = useFigureTexts();
   const { language } = useLanguage();
+  const compare = useCompared(told.total, before?.total);
+  const count = (of: 'mails' | 'delivered' | 'underWay') =>
+    compare((total) => formatNumber(total[of], language));
   return (
     <>
       <Facts
         facts={[
-          { name: texts.mails, value: formatNumber(total.mails, language) },
-          { name: texts.delivered, value: formatNumber(total.delivered, language) },
-          { name: texts.underWay, value: formatNumber(total.underWay, language) },
-          { name: texts.share, value: showShare(total, language) },
-          { name: texts.halfWithin, value: showDelay(total.halfWithinMs, language) },
-          { name: texts.mostWithin, value: showDelay(total.mostWithinMs, language) },
-          { name: texts.cost, value: formatMoney(total.cost, currency, language) },
-          { name: texts.zone, value: zone },
+          { name: texts.mails, value: count('mails') },
+          { name: texts.delivered, value: count('delivered') },
+          { name: texts.underWay, value: count('underWay') },
+          { name: texts.share, value: compare((total) => showShare(total, language)) },
+          {
+            name: texts.halfWithin,
+            value: compare((total) => showDelay(total.halfWithinMs, language)),
+          },
+          {
+            name: texts.mostWithin,
+            value: compare((total) => showDelay(total.mostWithinMs, language)),
+          },
+          {
+            name: texts.cost,
+            value: compare(({ cost }) => formatMoney(cost, told.currency, language)),
+          },
+          { name: texts.zone, value: told.zone },
         ]}
       />
       <Text size="xs" c="dimmed" mt="sm">
@@ -69,7 +85,7 @@ function Totals({ told: { total, currency, zone } }: { readonly told: Told }) {
   );
 }
 
-function Plots({ told: { steps, currency, zone }, span }: ShownProps) {
+function Plots({ told: { steps, currency, zone }, before, span }: ShownProps & ComparedProps) {
   const texts = useFigureTexts();
   const { language } = useLanguage();
   const axis = { zone, by: span.by };
@@ -80,12 +96,12 @@ function Plots({ told: { steps, currency, zone }, span }: ShownProps) {
     [currency, language],
   );
   // A plot is drawn anew for each list that it is given.
-  const drawn = useMemo(() => seriesOf(steps, texts), [steps, texts]);
+  const drawn = useMemo(() => seriesOf(steps, before?.steps, texts), [steps, before, texts]);
   const { times } = drawn;
   return (
     <>
       <Panel title={texts.volume} actions={<Export table="steps" span={span} />}>
-        <Chart label={texts.volume} times={times} axis={axis} series={drawn.counts} />
+        <Chart label={texts.volume} times={times} axis={axis} series={drawn.counts} isBars />
       </Panel>
       <Panel title={texts.share}>
         <Chart
@@ -107,26 +123,32 @@ function Plots({ told: { steps, currency, zone }, span }: ShownProps) {
   );
 }
 
-function seriesOf(steps: Told['steps'], texts: Texts) {
-  const values = (of: (step: Figures) => number | null) => steps.map(of);
+type Of = (step: Figures) => number | null;
+
+const shareOf: Of = (step) => shareOfMails(step) ?? null;
+const costOf: Of = (step) => Number(step.cost);
+
+function seriesOf(steps: Told['steps'], before: Told['steps'] | undefined, texts: Texts) {
+  const line = (name: string, tone: 'accent' | 'bad' | 'info' | 'warn', of: Of) => {
+    return { name, tone, values: steps.map(of) };
+  };
+  const was = (of: Of, name = texts.before) => beforeSeries(name, before, of);
   return {
-    times: steps.map(({ from }) => from),
+    times: steps.map(({ from }) => Date.parse(from)),
     counts: [
-      { name: texts.delivered, tone: 'accent', values: values(({ delivered }) => delivered) },
-      { name: texts.bounced, tone: 'bad', values: values(bouncedOf) },
-      { name: texts.failed, tone: 'warn', values: values(({ failed }) => failed) },
-      { name: texts.underWay, tone: 'info', values: values(({ underWay }) => underWay) },
-    ] as const,
-    shares: [
-      { name: texts.share, tone: 'accent', values: values((step) => shareOfMails(step) ?? null) },
-    ] as const,
+      line(texts.delivered, 'accent', ({ delivered }) => delivered),
+      line(texts.bounced, 'bad', bouncedOf),
+      line(texts.failed, 'warn', ({ failed }) => failed),
+      line(texts.underWay, 'info', ({ underWay }) => underWay),
+      ...was((step) => step.delivered + bouncedOf(step) + step.failed + step.underWay),
+    ],
+    shares: [line(texts.share, 'accent', shareOf), ...was(shareOf)],
     delays: [
-      { name: texts.halfWithin, tone: 'accent', values: values((step) => step.halfWithinMs) },
-      { name: texts.mostWithin, tone: 'warn', values: values((step) => step.mostWithinMs) },
-    ] as const,
-    costs: [
-      { name: texts.cost, tone: 'info', values: values(({ cost }) => Number(cost)) },
-    ] as const,
+      line(texts.halfWithin, 'accent', (step) => step.halfWithinMs),
+      line(texts.mostWithin, 'warn', (step) => step.mostWithinMs),
+      ...was((step) => step.halfWithinMs, `${texts.before}: ${texts.halfWithin}`),
+    ],
+    costs: [line(texts.cost, 'info', costOf), ...was(costOf)],
   };
 }
 
@@ -140,11 +162,11 @@ function Export({ table, span }: { readonly table: TableName; readonly span: Spa
   const texts = useFigureTexts();
   const { id: account } = useAccount();
   const { mode } = useMode();
-  const asked = new URLSearchParams({ mode, by: span.by, table, ...spanAt(span, Date.now()) });
+  const asked = { mode, by: span.by, table, ...spanAt(span, Date.now()) };
   return (
     <DownloadButton
       size="compact-sm"
-      path={`/api/accounts/${account}/statistics/mails.csv?${asked.toString()}`}
+      path={tablePath(account, 'mail statistics export', asked)}
       name={`mails-${table}.csv`}
     >
       CSV
@@ -255,6 +277,8 @@ function Errors({ told: { errors }, span }: ShownProps) {
   const texts = useFigureTexts();
   const { language } = useLanguage();
   const meaning = useMeaning();
+  const { id: account } = useAccount();
+  const navigate = useNavigate();
   if (errors.length === 0) return null;
   return (
     <Panel title={texts.errors} isFlush actions={<Export table="errors" span={span} />}>
@@ -263,6 +287,9 @@ function Errors({ told: { errors }, span }: ShownProps) {
         rows={errors}
         keyOf={({ reason, code }) => `${reason} ${code}`}
         empty={null}
+        onOpen={({ reason }) =>
+          void navigate({ to: `/${account}/email/messages`, search: { ...span.asked, reason } })
+        }
         columns={[
           {
             name: texts.reason,

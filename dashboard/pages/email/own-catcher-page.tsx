@@ -1,7 +1,7 @@
 /** What the mail catcher has caught of the emails that this account sent. */
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { call } from '../../api/call.ts';
+import { askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -17,13 +17,10 @@ export function OwnCatcherPage() {
   const filter = useFilter('search');
   const [search] = filter;
   const list = useLiveList<CaughtRow>(
-    ['caught', account, search],
+    ['mail caught', account, search],
     async (after, how) => {
-      const { mails, after: next } = await call('GET /api/accounts/{account}/caught-mails', {
-        params: { account },
-        query: { after, limit: 50, search },
-        ...how,
-      });
+      const wish = { before: after === undefined ? undefined : Number(after), limit: 50, search };
+      const { mails, before: next } = await askIn(account, 'mail caught', wish, how);
       return { rows: mails, next };
     },
     // A mail is caught before the attempt that brought it is told.

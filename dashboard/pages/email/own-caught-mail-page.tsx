@@ -2,21 +2,20 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { call } from '../../api/call.ts';
+import { askIn, tablePath } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { emailTexts } from '../../texts/email.ts';
-import { CaughtMailView } from './caught-mail-view.tsx';
+import { CaughtMailView, type CaughtPaths } from './caught-mail-view.tsx';
 
 export function OwnCaughtMailPage() {
   const texts = useTexts(emailTexts);
   const account = useAccount().id;
   const id = useParams({ strict: false, select: (names: { mail?: string }) => names.mail }) ?? '';
   const query = useQuery({
-    queryKey: ['caught', account, 'one', id],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/caught-mails/{id}', { params: { account, id }, signal }),
+    queryKey: ['mail caught show', account, id],
+    queryFn: ({ signal }) => askIn(account, 'mail caught show', { caught: Number(id) }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -24,13 +23,13 @@ export function OwnCaughtMailPage() {
       {({ mail }) => (
         <CaughtMailView
           mail={mail}
-          base={`/api/accounts/${account}/caught-mails/${mail.id}`}
+          paths={pathsOf(account, mail.id)}
           back={<Link to={`/${account}/email/catcher`}>{texts.allCaught}</Link>}
           actions={
-            mail.emailId === null ? null : (
+            mail.email === null ? null : (
               <Button
                 renderRoot={(props) => (
-                  <Link to={`/${account}/email/messages/${mail.emailId}`} {...props} />
+                  <Link to={`/${account}/email/messages/${mail.email}`} {...props} />
                 )}
                 variant="default"
               >
@@ -42,4 +41,12 @@ export function OwnCaughtMailPage() {
       )}
     </QueryView>
   );
+}
+
+function pathsOf(account: number, caught: number): CaughtPaths {
+  return {
+    html: tablePath(account, 'mail caught html', { caught }),
+    source: tablePath(account, 'mail caught source', { caught }),
+    fileAt: (place) => tablePath(account, 'mail caught attachment', { caught, place }),
+  };
 }

@@ -1,7 +1,7 @@
 /** Lets a caught mail go, after saying to whom and by which way. */
 import { Alert, Button, Group, Modal, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -10,7 +10,7 @@ import { commonTexts } from '../../texts/common.ts';
 import { releaseTexts } from '../../texts/release.ts';
 import { countText } from '../../texts/texts.ts';
 
-type Released = Answered<'POST /api/console/caught-mails/{id}/release'>['released'];
+type Released = Answer<'simulator mails release'>['released'];
 
 type ReleaseProps = {
   readonly mail: { readonly id: number; readonly recipients: readonly string[] };
@@ -53,9 +53,9 @@ function Question({ mail, leavesBy, close }: ReleaseProps & { readonly close: ()
   const [to, setTo] = useState('');
   const [released, setReleased] = useState<Released>();
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const answer = await call('POST /api/console/caught-mails/{id}/release', {
-      params: { id: mail.id },
-      body: to.trim() === '' ? {} : { to: to.trim() },
+    const answer = await act('simulator mails release', {
+      caught: mail.id,
+      to: to.trim() === '' ? undefined : to.trim(),
     });
     setReleased(answer.released);
   });

@@ -7,7 +7,7 @@ const sent = {
   place: 0,
   sender: '36180',
   text: 'Hello',
-  acceptedAt: 20,
+  acceptedAt: '2030-01-01T00:00:20Z',
   parts: 1,
   encoding: 'ucs2',
   state: 'accepted',
@@ -16,10 +16,19 @@ const sent = {
 suite('what a phone shows', () => {
   test('is in the order of time, and says once what stands in two lists', () => {
     const bubbles = bubblesOf(
-      [sent, { ...sent, messageId: 2, acceptedAt: 40, state: 'delivered', sender: 'ACME' }],
       [
-        { key: 'a', from: 'us', text: 'Hello', at: 20 },
-        { key: 'b', from: 'phone', text: 'Oui', at: 30 },
+        sent,
+        {
+          ...sent,
+          messageId: 2,
+          acceptedAt: '2030-01-01T00:00:40Z',
+          state: 'delivered',
+          sender: 'ACME',
+        },
+      ],
+      [
+        { key: 'a', from: 'us', text: 'Hello', at: '2030-01-01T00:00:20Z' },
+        { key: 'b', from: 'phone', text: 'Oui', at: '2030-01-01T00:00:30Z' },
       ],
     );
     assert.deepEqual(

@@ -20,7 +20,7 @@ type Sent = {
   readonly place: number;
   readonly sender: string;
   readonly text: string | null;
-  readonly acceptedAt: number;
+  readonly acceptedAt: string;
   readonly parts: number;
   readonly encoding: string;
   readonly state: string;
@@ -30,7 +30,7 @@ type Written = {
   readonly key: string;
   readonly from: 'phone' | 'us';
   readonly text: string | null;
-  readonly at: number;
+  readonly at: string;
 };
 
 /** Oldest first. */
@@ -41,7 +41,7 @@ export function bubblesOf(sent: readonly Sent[], written: readonly Written[]): r
       from: 'us',
       sender: message.sender,
       text: message.text ?? '…',
-      atMs: message.acceptedAt,
+      atMs: Date.parse(message.acceptedAt),
       parts: message.parts,
       encoding: nameEncoding(message.encoding),
       state: stateOf(message.state),
@@ -56,7 +56,7 @@ export function bubblesOf(sent: readonly Sent[], written: readonly Written[]): r
         from: 'phone',
         sender: '',
         text: text ?? '…',
-        atMs: at,
+        atMs: Date.parse(at),
         parts: 1,
       }),
     );
@@ -72,7 +72,7 @@ export function usualNumber(
   sent: readonly Pick<Sent, 'sender' | 'acceptedAt'>[],
   numbers: readonly string[],
 ): string | undefined {
-  const latest = sent.toSorted((a, b) => b.acceptedAt - a.acceptedAt);
+  const latest = sent.toSorted((a, b) => Date.parse(b.acceptedAt) - Date.parse(a.acceptedAt));
   const senders = latest.map(({ sender }) => sender.replace(/^\+/, ''));
   return senders.find((sender) => numbers.includes(sender)) ?? numbers[0];
 }

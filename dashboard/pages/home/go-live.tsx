@@ -1,7 +1,7 @@
 /** What is missing before going live: computed by the server, never ticked by hand. */
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useAccount, useMe } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -10,7 +10,7 @@ import { homeTexts } from '../../texts/home.ts';
 import { countText } from '../../texts/texts.ts';
 import classes from './go-live.module.css';
 
-type Step = Answered<'GET /api/accounts/{account}/start'>['goLive'][number];
+type Step = Answer<'home start'>['goLive'][number];
 
 const names = {
   'second factor': ['secondFactor', 'secondFactorHint'],

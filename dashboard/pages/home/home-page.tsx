@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { askIn } from '../../api/operate.ts';
 import { useAccount, useMay, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -36,7 +36,7 @@ export function HomePage() {
   const [phone, setPhone] = useState(firstPhone);
   const query = useQuery({
     queryKey: ['start', account.id],
-    queryFn: () => call('GET /api/accounts/{account}/start', { params: { account: account.id } }),
+    queryFn: () => askIn(account.id, 'home start', {}),
   });
   // The test phone is of the test mode alone.
   const areSteps = view === 'steps' && mode === 'test';

@@ -3,7 +3,7 @@ import { Alert, Badge, Button, Group, NativeSelect, Text, TextInput } from '@man
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { call } from '../../api/call.ts';
+import { actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -66,12 +66,7 @@ function useSent(phone: string) {
   const { data, error, refetch } = useLiveQuery({
     queryKey: ['sent', id, phone],
     kinds: ['message', 'dlr'],
-    ask: (how) =>
-      call('GET /api/accounts/{account}/messages', {
-        params: { account: id },
-        query: { to: `+${phone}`, mode: 'test', limit: shown },
-        ...how,
-      }),
+    ask: (how) => askIn(id, 'message list', { to: `+${phone}`, mode: 'test', limit: shown }, how),
   });
   return { rows: data?.messages, error, retry: () => void refetch() };
 }
@@ -85,18 +80,9 @@ function useWritten(phone: string, number: string | undefined) {
     ask: async (how) =>
       number === undefined
         ? { texts: [] }
-        : call('GET /api/accounts/{account}/replies/{number}/{sender}', {
-            params: { account: id, number, sender: phone },
-            ...how,
-          }).catch(noThread),
+        : askIn(id, 'reply thread', { number, sender: phone }, how),
   });
   return { rows: data?.texts, error, retry: () => void refetch() };
-}
-
-/** A phone that has not written yet has no thread. */
-function noThread(failure: unknown): { readonly texts: [] } {
-  if (failure instanceof ApiFailure && failure.status === 404) return { texts: [] };
-  throw failure;
 }
 
 function Bubbles({ bubbles }: { readonly bubbles: readonly Bubble[] }) {
@@ -165,10 +151,7 @@ function ReplyForm({ phone, number, numbers, onNumber }: ReplyProps) {
   const [text, setText] = useState('');
   const writing = useMutation({
     mutationFn: (written: string) =>
-      call('POST /api/accounts/{account}/phones/{phone}/texts', {
-        params: { account: account.id, phone },
-        body: { to: number, text: written },
-      }),
+      actIn(account.id, 'simulator write', { phone, to: number, text: written }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['written'] }),
   });
   const submit = (event: SyntheticEvent) => {

@@ -92,7 +92,7 @@ function useTroubles({ sms, mail }: Lately): readonly Trouble[] {
       text: refused < countedMax ? texts.lookRefused : texts.lookRefusedMore,
       count: refused,
       to: '/requests',
-      search: { status: '4xx', span: 'day' },
+      search: { status: '4xx', time: 'day' },
     },
   ];
 }

@@ -3,8 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Answered, call } from '../../api/call.ts';
-import { askIn } from '../../api/operate.ts';
+import { type Answer, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatMoney, formatNumber, formatShare } from '../../components/format.ts';
@@ -19,7 +18,7 @@ import { ToLookAt } from './to-look-at.tsx';
 import classes from './today.module.css';
 import { useLately } from './use-lately.ts';
 
-type Figures = Answered<'GET /api/accounts/{account}/today'>;
+type Figures = Answer<'home today'>;
 
 const everyMs = 30_000;
 
@@ -37,11 +36,12 @@ export function Today({ showSteps, hasSimulator }: TodayProps) {
   const query = useQuery({
     queryKey,
     queryFn: ({ client, signal }) =>
-      call('GET /api/accounts/{account}/today', {
-        params: { account },
-        signal,
-        isBackground: client.getQueryData(queryKey) !== undefined,
-      }),
+      askIn(
+        account,
+        'home today',
+        {},
+        { signal, isBackground: client.getQueryData(queryKey) !== undefined },
+      ),
     refetchInterval: everyMs,
   });
   const goTo = (page: string) => void navigate({ to: `/${account}/sms/${page}` });
@@ -99,7 +99,7 @@ function Volumes({ since, smsParts, emails }: Figures) {
     count === undefined ? '' : fill(texts.inSevenDays, { count: formatNumber(count, language) });
   const calls = data?.calls ?? [];
   const callsSince = (fromMs: number) => {
-    const count = calls.filter(({ startedAt }) => startedAt >= fromMs).length;
+    const count = calls.filter(({ startedAt }) => Date.parse(startedAt) >= fromMs).length;
     const isMore = data !== undefined && count >= data.callsMax;
     return `${formatNumber(count, language)}${isMore ? '+' : ''}`;
   };

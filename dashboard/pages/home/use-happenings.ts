@@ -1,7 +1,7 @@
 /** What happens in the account, live; while somebody reads, what is new waits. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { askIn } from '../../api/operate.ts';
 import type { Batch } from '../../app/live/batch.ts';
 import { Pace } from '../../app/live/pace.ts';
 import { useLive } from '../../app/live/use-live.ts';
@@ -77,13 +77,12 @@ function gather(gathered: Gathered, batch: Batch): void {
 
 /** Asked for once; and again, as background, where something may have been missed. */
 function useStored(account: number) {
-  const queryKey = ['happenings', account];
+  const queryKey = ['event recent', account];
   return useQuery({
     queryKey,
     queryFn: ({ client, signal }) => {
       const isBackground = client.getQueryData(queryKey) !== undefined;
-      const params = { account };
-      return call('GET /api/accounts/{account}/happenings', { params, signal, isBackground });
+      return askIn(account, 'event recent', {}, { signal, isBackground });
     },
     refetchOnWindowFocus: false,
   });

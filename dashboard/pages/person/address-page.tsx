@@ -1,7 +1,7 @@
 /** The link that confirms another address: its token stands behind the #, which no browser sends to a server. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { act } from '../../api/operate.ts';
 import { sessionChanged, useMe } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
@@ -49,7 +49,7 @@ function ConfirmForm({ token, before }: { readonly token: string; readonly befor
   const { data, error, refetch } = useAddressChange();
   const [confirmed, setConfirmed] = useState<string>();
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const { email } = await call('POST /api/me/address-change/confirmation', { body: { token } });
+    const { email } = await act('address confirm', { token });
     setConfirmed(email);
   });
   if (confirmed !== undefined) return <Confirmed email={confirmed} />;

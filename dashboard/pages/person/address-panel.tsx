@@ -1,7 +1,7 @@
 /** The address that one signs in by; another one waits here until its mail has been read. */
 import { Alert, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { act } from '../../api/operate.ts';
 import { queries } from '../../app/queries.ts';
 import type { Me } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -24,7 +24,7 @@ export function AddressPanel({ me }: { readonly me: Me }) {
   const before = me.user.email;
   const ask = async (email: string) => {
     setAsked(undefined);
-    const { isMailed, ...change } = await call('POST /api/me/address-change', { body: { email } });
+    const { isMailed, ...change } = await act('address ask', { email });
     queries.setQueryData(addressChangeKey, change);
     setAsked({ email: change.pending?.email ?? email, isMailed });
   };
@@ -59,7 +59,7 @@ function Pending({
   const { language } = useLanguage();
   const asking = useSubmit(() => ask(email));
   const staying = useSubmit(async () => {
-    await call('DELETE /api/me/address-change');
+    await act('address cancel', {});
     await queries.invalidateQueries({ queryKey: addressChangeKey });
   });
   const until = formatTime(endsAtMs, language, Date.now());

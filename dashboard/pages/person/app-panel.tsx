@@ -1,7 +1,7 @@
 /** The authenticator app of the person who is signed in. */
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -13,7 +13,7 @@ import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { securityTexts } from '../../texts/security.ts';
 import type { FactorPanelProps } from './factors-panels.tsx';
 
-type Proposed = Answered<'POST /api/me/factors/totp/secret'>;
+type Proposed = Answer<'factor propose-app'>;
 
 export function AppPanel({ factors, changed, show }: FactorPanelProps) {
   const texts = useTexts(securityTexts);
@@ -34,7 +34,7 @@ export function AppPanel({ factors, changed, show }: FactorPanelProps) {
 function AddApp({ changed, show }: Pick<FactorPanelProps, 'changed' | 'show'>) {
   const texts = useTexts(securityTexts);
   const [proposed, setProposed] = useState<Proposed>();
-  const begin = useSubmit(async () => setProposed(await call('POST /api/me/factors/totp/secret')));
+  const begin = useSubmit(async () => setProposed(await act('factor propose-app', {})));
   return (
     <>
       <FailureLine failure={begin.failure} />
@@ -71,7 +71,7 @@ function Prove({ proposed, show }: ProveProps) {
   const [code, setCode] = useState('');
   const { secret, address } = proposed;
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const added = await call('PUT /api/me/factors/totp', { body: { secret, code } });
+    const added = await act('factor add-app', { secret, code });
     await show(added.codes);
   });
   return (
@@ -123,7 +123,7 @@ function RemoveApp({ changed }: Pick<FactorPanelProps, 'changed'>) {
         action={texts.removeApp}
         onClose={() => setAsked(false)}
         onConfirm={async () => {
-          await call('DELETE /api/me/factors/totp');
+          await act('factor remove-app', {});
           await changed();
         }}
       />

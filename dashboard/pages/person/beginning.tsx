@@ -1,6 +1,6 @@
 /** How somebody who comes in signs in from then on: they choose a password, or let their device make a passkey. */
 import { PasswordInput, SegmentedControl, Stack, Text } from '@mantine/core';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { knowsPasskeys, makePasskey } from '../../api/passkeys.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { commonTexts } from '../../texts/common.ts';
@@ -9,8 +9,8 @@ import { fill } from '../../texts/texts.ts';
 import { shortAgent } from './short-agent.ts';
 import { whyNoPasskeys } from './why-no-passkeys.ts';
 
-type Here = Answered<'GET /api/sign-in'>['passkeys'];
-type Options = Answered<'POST /api/setup/passkey/options'>;
+type Here = Answer<'sign-in look'>['passkeys'];
+type Options = Answer<'setup propose-passkey'>;
 
 export type Beginning = { readonly way: 'password' | 'passkey'; readonly password: string };
 
@@ -87,9 +87,9 @@ export async function bring(
 }
 
 export function proposeForSetup(body: { token: string; email: string }): Promise<Options> {
-  return call('POST /api/setup/passkey/options', { body });
+  return act('setup propose-passkey', body);
 }
 
 export function proposeForLink(body: { token: string; name: string }): Promise<Options> {
-  return call('POST /api/link/passkey/options', { body });
+  return act('link propose-passkey', body);
 }

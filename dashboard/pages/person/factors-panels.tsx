@@ -1,7 +1,7 @@
 /** What the person shows beside their password, or in its place: an app, passkeys, recovery codes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, ask } from '../../api/operate.ts';
 import { factorsKey, sessionChanged } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -11,7 +11,7 @@ import { AppPanel } from './app-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { RecoveryPanel, ShownCodes } from './recovery-codes.tsx';
 
-export type Factors = Answered<'GET /api/me/factors'>;
+export type Factors = Answer<'factor list'>;
 
 export type FactorPanelProps = {
   readonly factors: Factors;
@@ -23,7 +23,7 @@ export function FactorsPanels() {
   const texts = useTexts(securityTexts);
   const queries = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
-  const factors = useQuery({ queryKey: factorsKey, queryFn: () => call('GET /api/me/factors') });
+  const factors = useQuery({ queryKey: factorsKey, queryFn: () => ask('factor list', {}) });
   const { data, error } = factors;
   const changed = async () => {
     await queries.invalidateQueries({ queryKey: factorsKey });

@@ -2,7 +2,7 @@
 import { Anchor, Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
@@ -13,7 +13,7 @@ export function ForgotPage() {
   const texts = useTexts(personTexts);
   const { data, error, refetch } = useQuery({
     queryKey: ['sign-in'],
-    queryFn: () => call('GET /api/sign-in'),
+    queryFn: () => ask('sign-in look', {}),
   });
   return (
     <CardPage title={texts.forgotTitle}>
@@ -36,7 +36,7 @@ function AskForm() {
   const [email, setEmail] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const { isBusy, failure, submit } = useSubmit(async () => {
-    await call('POST /api/password-reset', { body: { email, language } });
+    await act('sign-in forgot', { email, language });
     setIsAsked(true);
   });
   if (isAsked) {

@@ -2,7 +2,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { keepFirstLanguage, useMe } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
@@ -14,14 +14,14 @@ import { fill } from '../../texts/texts.ts';
 import { BeginningFields, bring, byPassword, PasswordField, proposeForLink } from './beginning.tsx';
 import { ShownCodes } from './recovery-codes.tsx';
 
-type Link = Answered<'POST /api/link/look'>;
+type Link = Answer<'link look'>;
 
 export function JoinPage() {
   const texts = useTexts(securityTexts);
   const [token] = useState(() => location.hash.slice(1));
   const looked = useQuery({
     queryKey: ['link', token],
-    queryFn: () => call('POST /api/link/look', { body: { token } }),
+    queryFn: () => act('link look', { token }),
     enabled: token !== '',
     retry: false,
   });
@@ -51,7 +51,7 @@ function Take({ token, link }: { readonly token: string; readonly link: Link }) 
   const texts = useTexts(securityTexts);
   const { data: me } = useMe();
   const { isBusy, failure, submit } = useSubmit(async () => {
-    await call('POST /api/me/link', { body: { token } });
+    await act('link take', { token });
     location.replace('/');
   });
   return (
@@ -82,7 +82,7 @@ function Use({ token, link }: { readonly token: string; readonly link: Link }) {
   const isReset = link.kind === 'reset';
   const { isBusy, failure, submit } = useSubmit(async () => {
     const brought = await bring(beginning, () => proposeForLink({ token, name }), texts);
-    const entered = await call('POST /api/link', { body: { token, name, ...brought } });
+    const entered = await act('link use', { token, name, ...brought });
     await keepFirstLanguage(entered, language);
     if (entered.recoveryCodes.length === 0) begin();
     else setCodes(entered.recoveryCodes);
@@ -134,7 +134,7 @@ function SetPassword({ token, link }: { readonly token: string; readonly link: L
   const [isSet, setIsSet] = useState(false);
   const { password } = beginning;
   const { isBusy, failure, submit } = useSubmit(async () => {
-    await call('POST /api/link/password', { body: { token, password } });
+    await act('link password', { token, password });
     setIsSet(true);
   });
   if (isSet) {

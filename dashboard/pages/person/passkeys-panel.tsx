@@ -1,7 +1,7 @@
 /** The passkeys of the person who is signed in: added with a name, renamed, removed. */
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { act } from '../../api/operate.ts';
 import { makePasskey } from '../../api/passkeys.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -70,8 +70,7 @@ export function PasskeysPanel({ factors, changed, show }: FactorPanelProps) {
         onClose={() => setRemoved(undefined)}
         onConfirm={async () => {
           if (removed === undefined) return;
-          const params = { passkey: removed.id };
-          await call('DELETE /api/me/passkeys/{passkey}', { params });
+          await act('passkey remove', { passkey: removed.id });
           await changed();
         }}
       />
@@ -135,9 +134,9 @@ function AddForm({ show }: { readonly show: (codes: readonly string[]) => Promis
   const texts = useTexts(securityTexts);
   const [name, setName] = useState(() => shortAgent(navigator.userAgent));
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const options = await call('POST /api/me/passkeys/options');
+    const options = await act('passkey propose', {});
     const credential = await makePasskey(options, texts);
-    await show((await call('POST /api/me/passkeys', { body: { name, credential } })).codes);
+    await show((await act('passkey add', { name, credential })).codes);
   });
   return (
     <form onSubmit={submit}>
@@ -163,8 +162,7 @@ function NameForm({
   const common = useTexts(commonTexts);
   const [name, setName] = useState(passkey?.name ?? '');
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const params = { passkey: passkey?.id ?? 0 };
-    await call('PATCH /api/me/passkeys/{passkey}', { params, body: { name } });
+    await act('passkey rename', { passkey: passkey?.id ?? 0, name });
     await done();
   });
   return (

@@ -1,7 +1,7 @@
 /** The own person: name, password, factors, sessions. */
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { act } from '../../api/operate.ts';
 import { type Me, sessionChanged, useMe } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -42,7 +42,7 @@ function NamePanel({ me }: { readonly me: Me }) {
   const common = useTexts(commonTexts);
   const [name, setName] = useState(me.user.name);
   const { isBusy, failure, submit } = useSubmit(async () => {
-    await call('PATCH /api/me', { body: { name } });
+    await act('me set', { name });
     await sessionChanged();
   });
   return (
@@ -74,7 +74,7 @@ function PasswordPanel() {
   const [isDone, setDone] = useState(false);
   const { isBusy, failure, submit } = useSubmit(async () => {
     setDone(false);
-    await call('POST /api/me/password', { body: { password } });
+    await act('me password', { password });
     setPassword('');
     setDone(true);
   });

@@ -1,7 +1,7 @@
 /** Recovery codes: shown this once, counted, and made anew. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { act } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -68,7 +68,7 @@ export function RecoveryPanel({ codesLeft, changed, show }: RecoveryPanelProps) 
         action={texts.newCodes}
         onClose={() => setAsked(false)}
         onConfirm={async () => {
-          show((await call('POST /api/me/factors/recovery-codes')).codes);
+          show((await act('factor renew-codes', {})).codes);
           await changed();
         }}
       />

@@ -2,7 +2,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -14,7 +14,7 @@ import { securityTexts } from '../../texts/security.ts';
 import { countText } from '../../texts/texts.ts';
 import { shortAgent } from './short-agent.ts';
 
-type Session = Answered<'GET /api/me/sessions'>['sessions'][number];
+type Session = Answer<'session list'>['sessions'][number];
 
 const sessionsKey = ['sessions'] as const;
 
@@ -22,11 +22,11 @@ export function SessionsPanel() {
   const texts = useTexts(securityTexts);
   const { language } = useLanguage();
   const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => call('GET /api/me/sessions') });
+  const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => ask('session list', {}) });
   const changed = () => queries.invalidateQueries({ queryKey: sessionsKey });
   const [isAsked, setAsked] = useState(false);
   const endOthers = async () => {
-    await call('DELETE /api/me/sessions');
+    await act('session end-others', {});
     await changed();
   };
   const rows = sessions.data?.sessions;
@@ -82,7 +82,7 @@ function useColumns(changed: () => Promise<void>): readonly Column<Session>[] {
 function End({ id, changed }: { readonly id: number; readonly changed: () => Promise<void> }) {
   const texts = useTexts(securityTexts);
   const { isBusy, failure, run } = useSubmit(async () => {
-    await call('DELETE /api/me/sessions/{session}', { params: { session: id } });
+    await act('session end', { session: id });
     await changed();
   });
   return (

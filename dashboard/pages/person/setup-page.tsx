@@ -2,7 +2,7 @@
 import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { keepFirstLanguage } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
@@ -13,14 +13,14 @@ import { securityTexts } from '../../texts/security.ts';
 import { BeginningFields, bring, byPassword, proposeForSetup } from './beginning.tsx';
 import { ShownCodes } from './recovery-codes.tsx';
 
-type Rules = Answered<'GET /api/sign-in'>;
+type Rules = Answer<'sign-in look'>;
 
 export function SetupPage() {
   const texts = useTexts(personTexts);
   const [token] = useState(() => location.hash.slice(1));
   const rules = useQuery({
     queryKey: ['sign-in'],
-    queryFn: () => call('GET /api/sign-in'),
+    queryFn: () => ask('sign-in look', {}),
     enabled: token !== '',
   });
   const { data, error } = rules;
@@ -48,7 +48,7 @@ function SetupForm({ token, rules }: { readonly token: string; readonly rules: R
   const [codes, setCodes] = useState<readonly string[]>();
   const { isBusy, failure, submit } = useSubmit(async () => {
     const brought = await bring(beginning, () => proposeForSetup({ token, email }), security);
-    const entered = await call('POST /api/setup', { body: { token, email, ...brought } });
+    const entered = await act('setup make', { token, email, ...brought });
     await keepFirstLanguage(entered, language);
     if (entered.recoveryCodes.length === 0) begin();
     else setCodes(entered.recoveryCodes);

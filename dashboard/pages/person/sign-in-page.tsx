@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { call } from '../../api/call.ts';
+import { act, ask } from '../../api/operate.ts';
 import { knowsPasskeys, showPasskey } from '../../api/passkeys.ts';
 import { sessionHasEnded } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
@@ -26,7 +26,7 @@ import { nextAddress } from './next-address.ts';
 export function SignInPage() {
   const texts = useTexts(personTexts);
   // Where it cannot be asked, the password is asked for alone.
-  const { data } = useQuery({ queryKey: ['sign-in'], queryFn: () => call('GET /api/sign-in') });
+  const { data } = useQuery({ queryKey: ['sign-in'], queryFn: () => ask('sign-in look', {}) });
   return (
     <CardPage title={texts.signInTitle}>
       <Stack gap="md">
@@ -56,7 +56,7 @@ function PasswordForm() {
   const [code, setCode] = useState<string>();
   const { isBusy, failure, submit } = useSubmit(async () => {
     try {
-      await call('POST /api/session', { body: { email, password, ...(code && { code }) } });
+      await act('sign-in begin', { email, password, ...(code && { code }) });
       goOn();
     } catch (thrown) {
       const needsCode = thrown instanceof ApiFailure && thrown.word === 'code is needed';
@@ -107,7 +107,7 @@ function PasswordForm() {
 function ByPasskey() {
   const texts = { ...useTexts(securityTexts), ...useTexts(personTexts) };
   const { isBusy, failure, run } = useSubmit(async () => {
-    await call('POST /api/session/passkey', { body: await showPasskey(texts) });
+    await act('sign-in by-passkey', await showPasskey(texts));
     goOn();
   });
   return (

@@ -1,8 +1,8 @@
 /** Why nobody can make a passkey on this page, in words; undefined: they can. */
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { knowsPasskeys } from '../../api/passkeys.ts';
 
-type Here = Answered<'GET /api/sign-in'>['passkeys'];
+type Here = Answer<'sign-in look'>['passkeys'];
 
 type WhyTexts = {
   readonly hostIsAddress: string;

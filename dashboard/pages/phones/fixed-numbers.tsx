@@ -1,7 +1,7 @@
 /** Numbers that always do the same: those that are written to, and those that are called. */
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -17,7 +17,7 @@ export function FixedNumbers({ onShow }: { readonly onShow: (phone: string) => v
   const { id: account } = useAccount();
   const { data, error, refetch } = useQuery({
     queryKey: ['simulated numbers', account],
-    queryFn: () => call('GET /api/accounts/{account}/simulated-numbers', { params: { account } }),
+    queryFn: () => askIn(account, 'simulator numbers', {}),
   });
   const columns = useColumns();
   const common = {
@@ -59,7 +59,7 @@ export function FixedNumbers({ onShow }: { readonly onShow: (phone: string) => v
         <Text size="sm" c="dimmed" p="md">
           {texts.callsText}
         </Text>
-        <DataTable {...common} label={texts.callsTitle} columns={columns} rows={data?.phones} />
+        <DataTable {...common} label={texts.callsTitle} columns={columns} rows={data?.called} />
       </Panel>
     </>
   );

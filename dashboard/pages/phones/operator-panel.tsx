@@ -1,7 +1,7 @@
 /** What an administrator does to the built-in operator as a whole. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -20,20 +20,11 @@ const faults = {
 
 type Fault = keyof typeof faults;
 
-const forS = 60;
-const hourS = 3_600;
-
 export function OperatorPanel() {
   const texts = useTexts(phonesTexts);
   const [isDone, setDone] = useState(false);
-  const failing = useAction(
-    (fault: Fault) => call('POST /api/console/simulator/fault', { body: { fault, forS } }),
-    ['phones'],
-  );
-  const moving = useAction(
-    () => call('POST /api/console/simulator/clock', { body: { byS: hourS } }),
-    ['phones'],
-  );
+  const failing = useAction((set: Fault) => act('simulator fault', { set }), ['phones']);
+  const moving = useAction(() => act('simulator clock', { by: '1h' }), ['phones']);
   const order = async (run: () => Promise<unknown>) => {
     setDone(false);
     setDone((await run()) !== undefined);

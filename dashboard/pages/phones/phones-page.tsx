@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, askIn } from '../../api/operate.ts';
 import { useAccount, useMe, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -21,7 +21,7 @@ import { Subscribers } from './subscribers.tsx';
 import { Switches } from './switches.tsx';
 import { TestTime } from './test-time.tsx';
 
-type Start = Answered<'GET /api/accounts/{account}/start'>;
+type Start = Answer<'home start'>;
 
 const firstPhone = '33639980001';
 
@@ -31,7 +31,7 @@ export function PhonesPage() {
   const { mode, choose } = useMode();
   const query = useQuery({
     queryKey: ['start', account],
-    queryFn: () => call('GET /api/accounts/{account}/start', { params: { account } }),
+    queryFn: () => askIn(account, 'home start', {}),
   });
   return (
     <>
@@ -66,7 +66,7 @@ function Phones({ start }: { readonly start: Start }) {
   const [phone, setPhone] = useState(firstPhone);
   const phones = useQuery({
     queryKey: ['phones', account],
-    queryFn: () => call('GET /api/accounts/{account}/phones', { params: { account } }),
+    queryFn: () => askIn(account, 'simulator phones', {}),
   });
   const mayTest = may.includes('send');
   return (

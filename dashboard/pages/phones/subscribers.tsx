@@ -1,6 +1,6 @@
 /** The subscribers of the built-in operator, each with what it is switched to. */
 import { UnstyledButton } from '@mantine/core';
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -9,7 +9,7 @@ import { phonesTexts } from '../../texts/phones.ts';
 import classes from './phones-page.module.css';
 import { habitNames, stateNames } from './switch-names.ts';
 
-export type Subscriber = Answered<'GET /api/accounts/{account}/phones'>['phones'][number];
+export type Subscriber = Answer<'simulator phones'>['phones'][number];
 
 type SubscribersProps = {
   readonly phones: readonly Subscriber[];

@@ -1,7 +1,7 @@
 /** What the chosen phone does with messages, and when it reports: changed at once, and back after an hour. */
 import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -36,8 +36,7 @@ function SwitchPanel({ subscriber }: { readonly subscriber: Subscriber }) {
   const [wanted, setWanted] = useState<Wish>();
   const { state, reports } = wanted ?? subscriber;
   const switching = useAction(
-    (wish: Wish) =>
-      call('PUT /api/accounts/{account}/phones', { params: { account }, body: { phone, ...wish } }),
+    (wish: Wish) => actIn(account, 'simulator switch', { phone, ...wish }),
     ['phones', account],
   );
   const change = async (wish: Wish) => {
@@ -81,7 +80,7 @@ function SwitchPanel({ subscriber }: { readonly subscriber: Subscriber }) {
               {texts.switchBack}
             </Button>
             <Text size="sm" c="dimmed">
-              {fill(texts.until, { time: formatTime(until, language, Date.now()) })}
+              {fill(texts.until, { time: formatTime(Date.parse(until), language, Date.now()) })}
             </Text>
           </Group>
         )}

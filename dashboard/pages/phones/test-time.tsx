@@ -1,7 +1,7 @@
 /** Moves time on for the account's test messages that wait. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -10,22 +10,21 @@ import { useAction } from '../../components/use-action.ts';
 import { phonesTexts } from '../../texts/phones.ts';
 import { countText } from '../../texts/texts.ts';
 
-const steps = { hour: 3_600, day: 86_400, threeDays: 3 * 86_400 } as const;
+const steps = { hour: '1h', day: '1d', threeDays: '3d' } as const;
 
-type Moved = Answered<'POST /api/accounts/{account}/test-time'>;
+type Moved = Answer<'simulator time'>;
 
 export function TestTime() {
   const texts = useTexts(phonesTexts);
   const { id: account } = useAccount();
   const [moved, setMoved] = useState<Moved>();
   const moving = useAction(
-    (byS: number) =>
-      call('POST /api/accounts/{account}/test-time', { params: { account }, body: { byS } }),
+    (by: string) => actIn(account, 'simulator time', { by }),
     ['sent', account],
   );
-  const move = async (byS: number) => {
+  const move = async (by: string) => {
     setMoved(undefined);
-    setMoved(await moving.run(byS));
+    setMoved(await moving.run(by));
   };
   return (
     <Panel title={texts.timeTitle}>

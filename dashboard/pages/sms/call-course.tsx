@@ -55,16 +55,17 @@ function useSteps(shown: OneCall): readonly Step[] {
   const texts = useTexts(oneCallTexts);
   const end = useEnd(shown);
   const { startedAt, ringingAt, answeredAt, kind, target, trunkIn } = shown;
-  const came: Step = { atMs: startedAt, what: fill(texts.came, { trunk: trunkIn }), icon: 'call' };
+  const arrival = { what: fill(texts.came, { trunk: trunkIn }), icon: 'call' } as const;
+  const came: Step = { atMs: Date.parse(startedAt), ...arrival };
   const rang: Step[] =
-    ringingAt === null ? [] : [{ atMs: ringingAt, what: texts.rang, icon: 'phone' }];
+    ringingAt === null ? [] : [{ atMs: Date.parse(ringingAt), what: texts.rang, icon: 'phone' }];
   const tookMessage = kind === 'voicemail' || shown.rule.startsWith('unanswered: ');
   const what = tookMessage
     ? texts.messageTaken
     : fill(texts.answered, { target: formatPhone(target) });
   const icon: IconName = tookMessage ? 'voicemail' : 'check';
   const answered: Step[] =
-    answeredAt === null ? [] : [{ atMs: answeredAt, what, icon, tone: 'good' }];
+    answeredAt === null ? [] : [{ atMs: Date.parse(answeredAt), what, icon, tone: 'good' }];
   return [came, ...rang, ...answered, end];
 }
 
@@ -76,11 +77,11 @@ function useEnd({ endedAt, cause, rule, sipStatus, startedAt, answeredAt }: OneC
   const causes = useTexts(causeTexts);
   const advices = useTexts(callAdviceTexts);
   if (endedAt === null || cause === null) {
-    return { atMs: answeredAt ?? startedAt, what: texts.goesOn, icon: 'clock' };
+    return { atMs: Date.parse(answeredAt ?? startedAt), what: texts.goesOn, icon: 'clock' };
   }
   const isUsual = usual.has(cause);
   return {
-    atMs: endedAt,
+    atMs: Date.parse(endedAt),
     what: fill(texts.ended, { cause: describeCause(cause, causes) }),
     icon: isUsual ? 'exit' : 'cross',
     tone: isUsual ? undefined : 'bad',

@@ -1,5 +1,6 @@
 /** The SIP messages of a call between its trunks and us: arrows that open to what was said, and the same as a table. */
 import { VisuallyHidden } from '@mantine/core';
+import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -8,10 +9,9 @@ import { Code, Time } from '../../components/shown.tsx';
 import { oneCallTexts } from '../../texts/calls.ts';
 import { fill } from '../../texts/texts.ts';
 import classes from './call-ladder.module.css';
-import type { Found } from './call-page.tsx';
 import { type Rung as AnyRung, rungsOf, type Side, trunksOf } from './ladder.ts';
 
-type Message = NonNullable<Found['trace']>['messages'][number];
+type Message = Answer<'call trace'>['messages'][number];
 type Rung = AnyRung<Message>;
 
 export function CallLadder({ messages }: { readonly messages: readonly Message[] }) {
@@ -80,7 +80,7 @@ function OneRung({ rung }: { readonly rung: Rung }) {
         </summary>
         <div className={classes['opened']}>
           <div className={classes['facts']}>
-            <Time atMs={message.atMs} />
+            <Time atMs={Date.parse(message.at)} />
             <span>{message.direction === 'in' ? texts.received : texts.sent}</span>
             <Code>{`${message.trunk} ${message.peer}`}</Code>
           </div>
@@ -103,7 +103,7 @@ function LadderTable({ rungs }: { readonly rungs: readonly Rung[] }) {
   const nameOf = useSideNames();
   const columns: readonly Column<Rung>[] = [
     { name: texts.message, isTitle: true, show: ({ label }) => label },
-    { name: texts.when, show: ({ message }) => <Time atMs={message.atMs} /> },
+    { name: texts.when, show: ({ message }) => <Time atMs={Date.parse(message.at)} /> },
     { name: texts.after, show: ({ offsetMs }) => formatDuration(offsetMs, language) },
     { name: texts.sender, show: ({ from }) => nameOf(from) },
     { name: texts.receiver, show: ({ to }) => nameOf(to) },

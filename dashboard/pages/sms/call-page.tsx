@@ -2,8 +2,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type Answered, call } from '../../api/call.ts';
-import { useAccount, useMay } from '../../app/session.tsx';
+import { type Answer, ask, askIn } from '../../api/operate.ts';
+import { useAccount, useMay, useMe } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { formatDuration, formatPhone } from '../../components/format.ts';
@@ -20,7 +20,7 @@ import { describeRefusal } from './explain-call.ts';
 import { Listen, type Voicemail, VoicemailMail } from './listen.tsx';
 import classes from './sms.module.css';
 
-export type Found = Answered<'GET /api/accounts/{account}/calls/{call}'>;
+export type Found = Answer<'call show'>;
 export type OneCall = Found['call'];
 
 /** While it goes on; an ended call changes no more. */
@@ -29,15 +29,16 @@ const askedAgainMs = 3_000;
 export function CallPage() {
   const { id: account } = useAccount();
   const id = useParams({ strict: false, select: (names: { call?: string }) => names.call }) ?? '';
-  const queryKey = ['call', account, id];
+  const queryKey = ['call show', account, id];
   const query = useQuery({
     queryKey,
     queryFn: ({ client, signal }) =>
-      call('GET /api/accounts/{account}/calls/{call}', {
-        params: { account, call: id },
-        signal,
-        isBackground: client.getQueryData(queryKey) !== undefined,
-      }),
+      askIn(
+        account,
+        'call show',
+        { call: Number(id) },
+        { signal, isBackground: client.getQueryData(queryKey) !== undefined },
+      ),
     refetchInterval: ({ state }) => (state.data?.call.endedAt === null ? askedAgainMs : false),
   });
   return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
@@ -46,7 +47,8 @@ export function CallPage() {
 function Shown({ found }: { readonly found: Found }) {
   const texts = useTexts(oneCallTexts);
   const { id: account } = useAccount();
-  const { call: shown, voicemail, textBack, trace, currency } = found;
+  const { call: shown, voicemail, textBack, currency } = found;
+  const { data: me } = useMe();
   const caller = shown.caller === '' ? texts.hidden : formatPhone(shown.caller);
   return (
     <>
@@ -61,7 +63,7 @@ function Shown({ found }: { readonly found: Found }) {
           </Panel>
           {voicemail === null ? null : <LeftMessage voicemail={voicemail} />}
           {textBack === null ? null : <TextedBack textBack={textBack} />}
-          {trace === null ? null : <CallTrace trace={trace} />}
+          {me?.user.isAdministrator === true ? <TraceOf shown={shown} /> : null}
         </Stack>
         <Stack gap="md">
           <Legs shown={shown} />
@@ -70,6 +72,16 @@ function Shown({ found }: { readonly found: Found }) {
       </div>
     </>
   );
+}
+
+/** Of administrators alone, because messages name callers who hide. */
+function TraceOf({ shown: { id, endedAt } }: { readonly shown: OneCall }) {
+  const query = useQuery({
+    queryKey: ['call trace', id],
+    queryFn: ({ signal }) => ask('call trace', { call: id }, { signal, isBackground: true }),
+    refetchInterval: endedAt === null ? askedAgainMs : false,
+  });
+  return <QueryView query={query}>{(trace) => <CallTrace trace={trace} />}</QueryView>;
 }
 
 function Legs({ shown }: { readonly shown: OneCall }) {

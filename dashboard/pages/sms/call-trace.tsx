@@ -1,14 +1,14 @@
 /** The SIP messages of a call, where its trunks were traced. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import type { Answer } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { oneCallTexts } from '../../texts/calls.ts';
 import { CallLadder } from './call-ladder.tsx';
-import type { Found } from './call-page.tsx';
 
-type Trace = NonNullable<Found['trace']>;
+type Trace = Answer<'call trace'>;
 
 export function CallTrace({ trace: { messages, isCut } }: { readonly trace: Trace }) {
   const texts = useTexts(oneCallTexts);

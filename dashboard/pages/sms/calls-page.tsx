@@ -2,17 +2,16 @@
 
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { Excerpt } from '../../components/excerpt.tsx';
-import { exportPath } from '../../components/export-path.ts';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { useOrder } from '../../components/list-order.ts';
-import { readRange } from '../../components/list-range.ts';
+import { readInstants } from '../../components/list-range.ts';
 import { ListTotal } from '../../components/list-total.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -30,7 +29,7 @@ import { fill } from '../../texts/texts.ts';
 import { describeCause } from './explain-call.ts';
 import classes from './sms.module.css';
 
-type Row = Answered<'GET /api/accounts/{account}/calls'>['calls'][number];
+type Row = Answer<'call list'>['calls'][number];
 
 const keyOf = ({ id }: Row) => id;
 
@@ -44,14 +43,12 @@ export function CallsPage() {
   const asked = useAsked();
   const order = useOrder();
   const list = useLiveList(
-    ['calls', account, { ...asked, order: order.value }],
-    async (after, how) => {
-      const page = await call('GET /api/accounts/{account}/calls', {
-        params: { account },
-        query: { ...queryOf(asked), order: order.value, after, limit: rowsOfPage(after) },
-        ...how,
-      });
-      return { rows: page.calls, next: page.next };
+    ['call list', account, { ...asked, order: order.value }],
+    async (before, how) => {
+      const after = before === undefined ? undefined : Number(before);
+      const query = { ...queryOf(asked), order: order.value, after, limit: rowsOfPage(before) };
+      const page = await askIn(account, 'call list', query, how);
+      return { rows: page.calls, next: page.after };
     },
     { kinds: ['call'], keyOf: keyOf },
   );
@@ -103,7 +100,7 @@ type Asked = ReturnType<typeof useAsked>;
 
 /** As the server is asked now. */
 function queryOf({ range, number, ...filter }: Asked) {
-  return { ...filter, number: number || undefined, ...readRange(range, Date.now()) };
+  return { ...filter, number: number || undefined, ...readInstants(range, Date.now()) };
 }
 
 function isFiltered({ number, caller, outcome, range }: Asked): boolean {
@@ -115,15 +112,9 @@ function Total({ asked }: { readonly asked: Asked }) {
   const account = useAccount().id;
   return (
     <ListTotal
-      queryKey={['calls', account, 'total', asked]}
+      queryKey={['call total', account, asked]}
       kinds={['call']}
-      ask={(how) =>
-        call('GET /api/accounts/{account}/calls/total', {
-          params: { account },
-          query: queryOf(asked),
-          ...how,
-        })
-      }
+      ask={(how) => askIn(account, 'call total', queryOf(asked), how)}
       countOf={({ calls }) => calls}
       text={texts.count}
     />
@@ -131,12 +122,12 @@ function Total({ asked }: { readonly asked: Asked }) {
 }
 
 /** Of what the filters choose. */
-function Export({ asked, order }: { readonly asked: Asked; readonly order: string | undefined }) {
+function Export({ asked, order }: { readonly asked: Asked; readonly order: 'oldest' | undefined }) {
   const texts = useTexts(listTexts);
   const account = useAccount().id;
   return (
     <DownloadButton
-      path={() => exportPath(`/api/accounts/${account}/calls.csv`, { ...queryOf(asked), order })}
+      path={() => tablePath(account, 'call export', { ...queryOf(asked), order })}
       name={`calls-${account}.csv`}
     >
       {texts.export}
@@ -233,7 +224,7 @@ function useColumns(): readonly Column<Row>[] {
       show: ({ answeredAt, endedAt }) =>
         answeredAt === null || endedAt === null
           ? '–'
-          : formatDuration(endedAt - answeredAt, language),
+          : formatDuration(Date.parse(endedAt) - Date.parse(answeredAt), language),
     },
     {
       id: 'cost',
@@ -248,7 +239,7 @@ function useColumns(): readonly Column<Row>[] {
       isFigure: true,
       isOrder: true,
       card: 'foot',
-      show: ({ startedAt }) => <Time atMs={startedAt} />,
+      show: ({ startedAt }) => <Time atMs={Date.parse(startedAt)} />,
     },
   ];
 }

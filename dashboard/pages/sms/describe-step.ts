@@ -215,8 +215,8 @@ function describePendingDelivery(
 ): ToldStep {
   const { nextAt, nextHeld, nextSoon, attempts } = texts.outcomes;
   const nowMs = Date.now();
-  const isAhead = nextAttemptAt !== null && nextAttemptAt > nowMs;
-  const soonest = isAhead ? formatTime(nextAttemptAt, language, nowMs) : nextSoon;
+  const nextAtMs = Date.parse(nextAttemptAt ?? '');
+  const soonest = nextAtMs > nowMs ? formatTime(nextAtMs, language, nowMs) : nextSoon;
   const made = tries === 0 ? [] : [countText(attempts, tries, language)];
   return {
     what: fill(texts.pending, { endpoint }),

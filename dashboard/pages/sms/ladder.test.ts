@@ -9,19 +9,25 @@ const messages = [
   {
     id: 1,
     ...caller,
-    atMs: 1_000,
+    at: '2030-01-01T00:00:01.000Z',
     direction: 'in',
     text: 'INVITE sip:1@x SIP/2.0\r\nCSeq: 1 INVITE',
   },
-  { id: 2, ...target, atMs: 1_020, direction: 'out', text: 'INVITE sip:2@y SIP/2.0\r\n' },
+  {
+    id: 2,
+    ...target,
+    at: '2030-01-01T00:00:01.020Z',
+    direction: 'out',
+    text: 'INVITE sip:2@y SIP/2.0\r\n',
+  },
   {
     id: 3,
     ...target,
-    atMs: 1_900,
+    at: '2030-01-01T00:00:01.900Z',
     direction: 'in',
     text: 'SIP/2.0 486 Busy Here\r\ncseq : 7 INVITE',
   },
-  { id: 4, ...caller, atMs: 1_910, direction: 'out', text: 'SIP/2.0 200\n\n' },
+  { id: 4, ...caller, at: '2030-01-01T00:00:01.910Z', direction: 'out', text: 'SIP/2.0 200\n\n' },
 ] as const;
 
 suite('the ladder of a call', () => {

@@ -7,7 +7,7 @@ type Traced = {
   readonly id: number;
   readonly leg: 'caller' | 'target';
   readonly trunk: string;
-  readonly atMs: number;
+  readonly at: string;
   readonly direction: 'in' | 'out';
   readonly text: string;
 };
@@ -25,11 +25,11 @@ export type Rung<Message extends Traced = Traced> = {
 export function rungsOf<Message extends Traced>(
   messages: readonly Message[],
 ): readonly Rung<Message>[] {
-  const firstMs = messages[0]?.atMs ?? 0;
+  const firstMs = Date.parse(messages[0]?.at ?? '');
   return messages.map((message): Rung<Message> => {
-    const { leg, direction, text, atMs } = message;
+    const { leg, direction, text, at } = message;
     const [from, to] = direction === 'in' ? ([leg, 'parley'] as const) : (['parley', leg] as const);
-    return { message, from, to, ...labelOf(text), offsetMs: atMs - firstMs };
+    return { message, from, to, ...labelOf(text), offsetMs: Date.parse(at) - firstMs };
   });
 }
 

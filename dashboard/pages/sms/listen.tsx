@@ -1,8 +1,7 @@
 /** A message that a caller has left: its player, and what became of its mail. */
 import { Button, Group, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call, fillPath } from '../../api/call.ts';
+import { type Answer, actIn, tablePath } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -15,7 +14,7 @@ import { callTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
 import { VoicemailPlayer } from './voicemail-player.tsx';
 
-export type Voicemail = Answered<'GET /api/accounts/{account}/voicemails'>['voicemails'][number];
+export type Voicemail = Answer<'voicemail list'>['voicemails'][number];
 
 export function VoicemailMail({ row }: { readonly row: Voicemail }) {
   const texts = useTexts(callTexts);
@@ -30,33 +29,16 @@ export function VoicemailMail({ row }: { readonly row: Voicemail }) {
   );
 }
 
-const audioPath = '/api/accounts/{account}/voicemails/{voicemail}/audio';
-
 /** The sound is fetched when somebody wants to hear it: each listen is written down. */
 export function Listen({ row }: { readonly row: Voicemail }) {
   const texts = useTexts(callTexts);
   const { id: account } = useAccount();
-  const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const params = { account, voicemail: row.id };
-  const source = fillPath(audioPath, params);
-  const askAnew = async () => {
-    await queries.invalidateQueries({ queryKey: ['voicemails', account] });
-    await queries.invalidateQueries({ queryKey: ['call', account, String(row.id)] });
-  };
-  const heard = useAction(
-    () => call('POST /api/accounts/{account}/voicemails/{voicemail}/heard', { params }),
-    ['voicemails', account],
-  );
-  const noteHeard = async () => {
-    await heard.run();
-    await askAnew();
-  };
-  const remove = async () => {
-    await call('DELETE /api/accounts/{account}/voicemails/{voicemail}', { params });
-    await askAnew();
-  };
+  const message = { message: row.id };
+  const source = tablePath(account, 'voicemail play', message);
+  const heard = useAction(() => actIn(account, 'voicemail mark', message));
+  const remove = () => actIn(account, 'voicemail delete', message);
   return (
     <Stack gap={6}>
       <Group gap="xs">
@@ -77,7 +59,7 @@ export function Listen({ row }: { readonly row: Voicemail }) {
             size="compact-sm"
             variant="default"
             loading={heard.isBusy}
-            onClick={() => void noteHeard()}
+            onClick={() => void heard.run()}
           >
             {texts.markHeard}
           </Button>
@@ -89,7 +71,7 @@ export function Listen({ row }: { readonly row: Voicemail }) {
       </Group>
       <FailureNote failure={heard.failure} />
       {isOpen ? (
-        <VoicemailPlayer source={source} onPlay={() => row.heardAt === null && void noteHeard()} />
+        <VoicemailPlayer source={source} onPlay={() => row.heardAt === null && void heard.run()} />
       ) : null}
       <Confirm
         isOpen={isAsked}

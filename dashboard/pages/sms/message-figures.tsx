@@ -1,11 +1,12 @@
 /** How messages went: what arrived and how soon, by time, by country, by operator, and why some did not. */
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Chart } from '../../components/chart.tsx';
+import { beforeSeries, useCompared } from '../../components/compared.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -14,43 +15,43 @@ import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Code } from '../../components/shown.tsx';
 import { type Span, spanAt } from '../../components/statistics-span.ts';
+import { useFigures } from '../../components/use-figures.ts';
+import { reasonTexts } from '../../texts/reasons.ts';
 import { statisticsTexts } from '../../texts/statistics.ts';
 import type { Language } from '../../texts/texts.ts';
+import { explainReason } from './explain-reason.ts';
 import { shareDelivered } from './share-delivered.ts';
 
-type Told = Answered<'GET /api/accounts/{account}/statistics/messages'>;
+type Told = Answer<'message statistics'>;
 type Figures = Told['total'];
 type Texts = (typeof statisticsTexts)['en'];
 
 export function MessageFigures({ span }: { readonly span: Span }) {
   const { id: account } = useAccount();
   const { mode } = useMode();
-  const query = useQuery({
-    queryKey: ['message figures', account, mode, span.days, span.by],
-    queryFn: ({ signal }) => {
-      const asked = { mode, by: span.by, ...spanAt(span, Date.now()) };
-      const params = { account };
-      const route = 'GET /api/accounts/{account}/statistics/messages';
-      return call(route, { params, query: asked, signal });
-    },
-  });
+  const { query, before } = useFigures(span, ['message statistics', account, mode], (asked, how) =>
+    askIn(account, 'message statistics', { mode, ...asked }, how),
+  );
   return (
     <QueryView query={query}>
-      {(told) => (told.total.messages === 0 ? null : <Shown told={told} span={span} />)}
+      {(told) =>
+        told.total.messages === 0 ? null : <Shown told={told} before={before} span={span} />
+      }
     </QueryView>
   );
 }
 
 type ShownProps = { readonly told: Told; readonly span: Span };
+type ComparedProps = { readonly told: Told; readonly before: Told | undefined };
 
-function Shown({ told, span }: ShownProps) {
+function Shown({ told, before, span }: ShownProps & ComparedProps) {
   const texts = useTexts(statisticsTexts);
   return (
     <Stack gap="md" mt="md">
       <Panel title={texts.messages}>
-        <Totals total={told.total} />
+        <Totals told={told} before={before} />
       </Panel>
-      <Plots told={told} span={span} />
+      <Plots told={told} before={before} span={span} />
       <ByCountry told={told} span={span} />
       <ByOperator told={told} span={span} />
       <Errors told={told} span={span} />
@@ -58,21 +59,29 @@ function Shown({ told, span }: ShownProps) {
   );
 }
 
-function Totals({ total }: { readonly total: Figures }) {
+function Totals({ told, before }: ComparedProps) {
   const texts = useTexts(statisticsTexts);
   const { language } = useLanguage();
-  const { messages, delivered, notDelivered, underWay } = total;
+  const compare = useCompared(told.total, before?.total);
+  const count = (of: 'messages' | 'delivered' | 'notDelivered' | 'underWay') =>
+    compare((total) => formatNumber(total[of], language));
   return (
     <>
       <Facts
         facts={[
-          { name: texts.messages, value: formatNumber(messages, language) },
-          { name: texts.delivered, value: formatNumber(delivered, language) },
-          { name: texts.notDelivered, value: formatNumber(notDelivered, language) },
-          { name: texts.underWay, value: formatNumber(underWay, language) },
-          { name: texts.share, value: showShare(total, language) },
-          { name: texts.halfWithin, value: showDelay(total.halfWithinMs, language) },
-          { name: texts.mostWithin, value: showDelay(total.mostWithinMs, language) },
+          { name: texts.messages, value: count('messages') },
+          { name: texts.delivered, value: count('delivered') },
+          { name: texts.notDelivered, value: count('notDelivered') },
+          { name: texts.underWay, value: count('underWay') },
+          { name: texts.share, value: compare((total) => showShare(total, language)) },
+          {
+            name: texts.halfWithin,
+            value: compare((total) => showDelay(total.halfWithinMs, language)),
+          },
+          {
+            name: texts.mostWithin,
+            value: compare((total) => showDelay(total.mostWithinMs, language)),
+          },
         ]}
       />
       <Text size="xs" c="dimmed" mt="sm">
@@ -82,18 +91,21 @@ function Totals({ total }: { readonly total: Figures }) {
   );
 }
 
-function Plots({ told: { steps, zone }, span }: ShownProps) {
+function Plots({ told: { steps, zone }, before, span }: ShownProps & ComparedProps) {
   const texts = useTexts(statisticsTexts);
   const { language } = useLanguage();
   const axis = { zone, by: span.by };
   const asShare = useCallback((value: number) => formatShare(value, language), [language]);
   const asDelay = useCallback((value: number) => formatDuration(value, language), [language]);
   // A plot is drawn anew for each list that it is given.
-  const { times, counts, shares, delays } = useMemo(() => seriesOf(steps, texts), [steps, texts]);
+  const { times, counts, shares, delays } = useMemo(
+    () => seriesOf(steps, before?.steps, texts),
+    [steps, before, texts],
+  );
   return (
     <>
       <Panel title={texts.volume} actions={<Export table="steps" span={span} />}>
-        <Chart label={texts.volume} times={times} axis={axis} series={counts} />
+        <Chart label={texts.volume} times={times} axis={axis} series={counts} isBars />
       </Panel>
       <Panel title={texts.share}>
         <Chart
@@ -112,22 +124,29 @@ function Plots({ told: { steps, zone }, span }: ShownProps) {
   );
 }
 
-function seriesOf(steps: Told['steps'], texts: Texts) {
-  const values = (of: (step: Figures) => number | null) => steps.map(of);
+type Of = (step: Figures) => number | null;
+
+const shareOf: Of = (step) => shareDelivered(step) ?? null;
+
+function seriesOf(steps: Told['steps'], before: Told['steps'] | undefined, texts: Texts) {
+  const line = (name: string, tone: 'accent' | 'bad' | 'info' | 'warn', of: Of) => {
+    return { name, tone, values: steps.map(of) };
+  };
+  const was = (of: Of, name = texts.before) => beforeSeries(name, before, of);
   return {
-    times: steps.map(({ from }) => from),
+    times: steps.map(({ from }) => Date.parse(from)),
     counts: [
-      { name: texts.delivered, tone: 'accent', values: values(({ delivered }) => delivered) },
-      { name: texts.notDelivered, tone: 'bad', values: values(({ notDelivered }) => notDelivered) },
-      { name: texts.underWay, tone: 'info', values: values(({ underWay }) => underWay) },
-    ] as const,
-    shares: [
-      { name: texts.share, tone: 'accent', values: values((step) => shareDelivered(step) ?? null) },
-    ] as const,
+      line(texts.delivered, 'accent', ({ delivered }) => delivered),
+      line(texts.notDelivered, 'bad', ({ notDelivered }) => notDelivered),
+      line(texts.underWay, 'info', ({ underWay }) => underWay),
+      ...was(({ messages }) => messages),
+    ],
+    shares: [line(texts.share, 'accent', shareOf), ...was(shareOf)],
     delays: [
-      { name: texts.halfWithin, tone: 'accent', values: values((step) => step.halfWithinMs) },
-      { name: texts.mostWithin, tone: 'warn', values: values((step) => step.mostWithinMs) },
-    ] as const,
+      line(texts.halfWithin, 'accent', (step) => step.halfWithinMs),
+      line(texts.mostWithin, 'warn', (step) => step.mostWithinMs),
+      ...was((step) => step.halfWithinMs, `${texts.before}: ${texts.halfWithin}`),
+    ],
   };
 }
 
@@ -137,11 +156,11 @@ function Export({ table, span }: { readonly table: TableName; readonly span: Spa
   const texts = useTexts(statisticsTexts);
   const { id: account } = useAccount();
   const { mode } = useMode();
-  const asked = new URLSearchParams({ mode, by: span.by, table, ...spanAt(span, Date.now()) });
+  const asked = { mode, by: span.by, table, ...spanAt(span, Date.now()) };
   return (
     <DownloadButton
       size="compact-sm"
-      path={`/api/accounts/${account}/statistics/messages.csv?${asked.toString()}`}
+      path={tablePath(account, 'message statistics export', asked)}
       name={`messages-${table}.csv`}
     >
       CSV
@@ -225,9 +244,13 @@ function figureColumns(
   ];
 }
 
+/** Each with what to do about it; opening one leads to its messages. */
 function Errors({ told: { errors }, span }: ShownProps) {
   const texts = useTexts(statisticsTexts);
+  const reasons = useTexts(reasonTexts);
   const { language } = useLanguage();
+  const { id: account } = useAccount();
+  const navigate = useNavigate();
   if (errors.length === 0) return null;
   return (
     <Panel title={texts.errors} isFlush actions={<Export table="errors" span={span} />}>
@@ -236,12 +259,19 @@ function Errors({ told: { errors }, span }: ShownProps) {
         rows={errors}
         keyOf={({ reason }) => reason}
         empty={null}
+        onOpen={({ reason }) =>
+          void navigate({
+            to: `/${account}/sms/messages`,
+            search: { ...span.asked, state: 'not delivered', reason },
+          })
+        }
         columns={[
           {
             name: texts.reason,
             isTitle: true,
-            show: ({ reason }) => (reason === '' ? texts.noReason : <Code>{reason}</Code>),
+            show: ({ reason }) => (reason === '' ? texts.noReason : explainReason(reason, reasons)),
           },
+          { name: texts.code, show: ({ reason }) => (reason === '' ? '–' : <Code>{reason}</Code>) },
           {
             name: texts.messages,
             isFigure: true,

@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -23,7 +23,7 @@ import classes from './sms.module.css';
 import { StateBadge } from './state-badge.tsx';
 import { Story } from './story.tsx';
 
-type Message = Answered<'GET /api/accounts/{account}/messages/{message}'>;
+type Message = Answer<'message show'>;
 
 type Names = { readonly message?: string };
 
@@ -32,11 +32,10 @@ export function MessagePage() {
   const { id: account } = useAccount();
   const maySend = useMay('send');
   const message = useParams({ strict: false, select: ({ message: id }: Names) => id ?? '' });
-  const params = { account, message };
   const query = useLiveQuery({
-    queryKey: ['message', account, message],
+    queryKey: ['message show', account, message],
     kinds: ['message', 'dlr', 'smpp dlr'],
-    ask: (how) => call('GET /api/accounts/{account}/messages/{message}', { params, ...how }),
+    ask: (how) => askIn(account, 'message show', { message: Number(message) }, how),
   });
   return (
     <QueryView query={query}>
@@ -61,12 +60,11 @@ function Recipient({ message }: { readonly message: Message }) {
   const { id: account } = useAccount();
   const [place, setPlace] = useFilter('place');
   const chosen = message.recipients.find((each) => String(each.place) === (place || '0'));
-  const params = { account, message: message.messageId, place: chosen?.place ?? 0 };
+  const asked = { message: message.messageId, place: chosen?.place ?? 0 };
   const query = useLiveQuery({
-    queryKey: ['story', account, message.messageId, params.place],
+    queryKey: ['message story', account, asked],
     kinds: ['message', 'dlr', 'smpp dlr', 'webhook'],
-    ask: (how) =>
-      call('GET /api/accounts/{account}/messages/{message}/recipients/{place}', { params, ...how }),
+    ask: (how) => askIn(account, 'message story', asked, how),
   });
   return (
     <Panel
@@ -115,19 +113,19 @@ function Facts({ message }: { readonly message: Message }) {
           <dd>{message.sender || texts.defaultSender}</dd>
           <dt>{texts.sent}</dt>
           <dd>
-            <Time atMs={message.acceptedAt} />
+            <Time atMs={Date.parse(message.acceptedAt)} />
           </dd>
           {message.scheduledAt === null ? null : (
             <>
               <dt>{texts.scheduledFor}</dt>
               <dd>
-                <Time atMs={message.scheduledAt} />
+                <Time atMs={Date.parse(message.scheduledAt)} />
               </dd>
             </>
           )}
           <dt>{texts.validUntil}</dt>
           <dd>
-            <Time atMs={message.validUntil} />
+            <Time atMs={Date.parse(message.validUntil)} />
           </dd>
           <dt>{texts.cost}</dt>
           <dd>
@@ -163,21 +161,18 @@ function Actions({ message }: { readonly message: Message }) {
   const queries = useQueryClient();
   const { id: account } = useAccount();
   const [asked, setAsked] = useState<'cancel' | 'resend'>();
-  const [idempotencyKey, setKey] = useState('');
-  const params = { account, message: message.messageId };
+  const [key, setKey] = useState('');
   const waiting = message.recipients.filter(({ state }) => state === 'accepted').length;
   const failed = message.recipients.filter(({ state }) => state === 'not delivered').length;
   const again = message.recipients.length === 1 ? 1 : failed;
   const cancel = async () => {
-    await call('POST /api/accounts/{account}/messages/{message}/cancel', { params });
+    await actIn(account, 'message cancel', { message: message.messageId });
     await queries.invalidateQueries();
   };
   const resend = async () => {
     const place = message.recipients.length === 1 ? { place: 0 } : {};
-    const sent = await call('POST /api/accounts/{account}/messages/{message}/resend', {
-      params,
-      body: { idempotencyKey, ...place },
-    });
+    const wish = { message: message.messageId, key, ...place };
+    const sent = await actIn(account, 'message resend', wish);
     await navigate({ to: `/${account}/sms/messages/${sent.messageId}` });
   };
   const ask = (what: 'cancel' | 'resend') => {

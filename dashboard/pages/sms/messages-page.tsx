@@ -2,24 +2,24 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMay, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { BulkAction } from '../../components/bulk.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { Excerpt } from '../../components/excerpt.tsx';
-import { exportPath } from '../../components/export-path.ts';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatMoney } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useOrder } from '../../components/list-order.ts';
-import { readRange } from '../../components/list-range.ts';
+import { readInstants } from '../../components/list-range.ts';
 import { ListTotal } from '../../components/list-total.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
+import { ReasonFilter } from '../../components/reason-filter.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
@@ -32,7 +32,7 @@ import { explainReason } from './explain-reason.ts';
 import classes from './sms.module.css';
 import { StateBadge } from './state-badge.tsx';
 
-type Row = Answered<'GET /api/accounts/{account}/messages'>['messages'][number];
+type Row = Answer<'message list'>['messages'][number];
 
 const keyOf = ({ messageId, place }: Row) => `${messageId}/${place}`;
 
@@ -46,12 +46,12 @@ export function MessagesPage() {
   const order = useOrder();
   const listed = { ...asked, order: order.value };
   const list = useLiveList(
-    ['messages', account, asked.mode, listed],
+    ['message list', account, asked.mode, listed],
     async (after, how) => {
-      const params = { account };
-      const query = { ...queryOf(asked), order: order.value, after, limit: rowsOfPage(after) };
-      const page = await call('GET /api/accounts/{account}/messages', { params, query, ...how });
-      return { rows: page.messages, next: page.next };
+      const behind = after === undefined ? {} : { after: Number(after) };
+      const page = { order: order.value, ...behind, limit: rowsOfPage(after) };
+      const found = await askIn(account, 'message list', { ...queryOf(asked), ...page }, how);
+      return { rows: found.messages, next: found.after };
     },
     { kinds: changing, keyOf: keyOf },
   );
@@ -105,21 +105,22 @@ function useAsked() {
   const { mode } = useMode();
   const [to] = useFilter('to');
   const [state] = useFilter('state');
+  const [reason] = useFilter('reason');
   const [sender] = useFilter('sender');
   const [tag] = useFilter('tag');
-  return { mode, to, state, sender, tag, range: useRange() };
+  return { mode, to, state, reason, sender, tag, range: useRange() };
 }
 
 type Asked = ReturnType<typeof useAsked>;
 
-function isFiltered({ to, state, sender, tag, range }: Asked): boolean {
-  return [to, state, sender, tag, range.time].some((value) => value !== '');
+function isFiltered({ to, state, reason, sender, tag, range }: Asked): boolean {
+  return [to, state, reason, sender, tag, range.time].some((value) => value !== '');
 }
 
 /** As the server is asked now. */
 function queryOf({ range, state, ...filter }: Asked) {
   const known = states.find((one) => one === state);
-  return { ...filter, state: known, ...readRange(range, Date.now()) };
+  return { ...filter, state: known, ...readInstants(range, Date.now()) };
 }
 
 function Total({ asked }: { readonly asked: Asked }) {
@@ -128,15 +129,9 @@ function Total({ asked }: { readonly asked: Asked }) {
   const account = useAccount().id;
   return (
     <ListTotal
-      queryKey={['messages', account, 'total', asked]}
+      queryKey={['message total', account, asked]}
       kinds={changing}
-      ask={(how) =>
-        call('GET /api/accounts/{account}/messages/total', {
-          params: { account },
-          query: queryOf(asked),
-          ...how,
-        })
-      }
+      ask={(how) => askIn(account, 'message total', queryOf(asked), how)}
       countOf={({ messages }) => messages}
       text={texts.count}
       besides={({ parts, cost, currency }) => [
@@ -148,12 +143,12 @@ function Total({ asked }: { readonly asked: Asked }) {
 }
 
 /** Of what the filters choose. */
-function Export({ asked, order }: { readonly asked: Asked; readonly order: string | undefined }) {
+function Export({ asked, order }: { readonly asked: Asked; readonly order: 'oldest' | undefined }) {
   const texts = useTexts(listTexts);
   const account = useAccount().id;
   return (
     <DownloadButton
-      path={() => exportPath(`/api/accounts/${account}/messages.csv`, { ...queryOf(asked), order })}
+      path={() => tablePath(account, 'message export', { ...queryOf(asked), order })}
       name={`messages-${account}.csv`}
     >
       {texts.export}
@@ -174,11 +169,8 @@ function useBulk(maySend: boolean): readonly BulkAction<Row>[] {
     done: texts.cancelSomeDone,
     fits: ({ state }) => state === 'accepted',
     thingOf: ({ messageId }) => messageId,
-    act: ({ messageId }) =>
-      call('POST /api/accounts/{account}/messages/{message}/cancel', {
-        params: { account, message: messageId },
-      }),
-    changed: () => queries.invalidateQueries({ queryKey: ['messages', account] }),
+    act: ({ messageId }) => actIn(account, 'message cancel', { message: messageId }),
+    changed: () => queries.invalidateQueries({ queryKey: ['message list', account] }),
   };
   return [cancel];
 }
@@ -217,6 +209,7 @@ function Filters() {
       <FilterText name="sender" label={texts.sender} />
       <FilterText name="tag" label={texts.tag} />
       <RangeChoice />
+      <ReasonFilter />
     </Group>
   );
 }
@@ -251,7 +244,8 @@ function useColumns(): readonly Column<Row>[] {
       id: 'leaves',
       name: texts.scheduledFor,
       isExtra: true,
-      show: ({ scheduledAt }) => (scheduledAt === null ? '–' : <Time atMs={scheduledAt} />),
+      show: ({ scheduledAt }) =>
+        scheduledAt === null ? '–' : <Time atMs={Date.parse(scheduledAt)} />,
     },
     { id: 'message', name: texts.id, isExtra: true, isFigure: true, show: (row) => row.messageId },
     { id: 'parts', name: texts.parts, isFigure: true, show: ({ parts }) => parts },
@@ -267,7 +261,7 @@ function useColumns(): readonly Column<Row>[] {
       name: texts.changed,
       isExtra: true,
       isFigure: true,
-      show: ({ changedAt }) => <Time atMs={changedAt} />,
+      show: ({ changedAt }) => <Time atMs={Date.parse(changedAt)} />,
     },
     {
       id: 'sent',
@@ -275,7 +269,7 @@ function useColumns(): readonly Column<Row>[] {
       isFigure: true,
       isOrder: true,
       card: 'foot',
-      show: ({ acceptedAt }) => <Time atMs={acceptedAt} />,
+      show: ({ acceptedAt }) => <Time atMs={Date.parse(acceptedAt)} />,
     },
   ];
 }

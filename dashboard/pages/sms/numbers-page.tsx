@@ -1,321 +1,223 @@
-/** The account's numbers, and what calls to them do. */
-import {
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Radio,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
-import { ApiFailure } from '../../api/api-failure.ts';
-import { type Answered, call } from '../../api/call.ts';
+/** The numbers that the account rents, and what calls to each do. */
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type Answer, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { FormModal } from '../../components/form-modal.tsx';
-import { formatMoney, formatPhone } from '../../components/format.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
+import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { useOrder } from '../../components/list-order.ts';
+import { readInstants } from '../../components/list-range.ts';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { sayFailure } from '../../components/say-failure.ts';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
+import { Money, Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { PhoneCallPanel } from '../../phone/call-panel.tsx';
-import { callingTexts } from '../../texts/calling.ts';
-import { commonTexts } from '../../texts/common.ts';
-import { numberTexts } from '../../texts/sms.ts';
-import { fill } from '../../texts/texts.ts';
-import { Greeting } from './greeting.tsx';
+import { useFilter } from '../../components/use-filter.ts';
+import { rowsOfPage, useList } from '../../components/use-list.ts';
+import { useOpened } from '../../components/use-opened.ts';
+import { listTexts } from '../../texts/lists.ts';
+import { numberTexts } from '../../texts/numbers.ts';
+import { countText, fill } from '../../texts/texts.ts';
+import { RentNumber } from './rent-number.tsx';
 import classes from './sms.module.css';
 
-type Answer = Answered<'GET /api/accounts/{account}/numbers'>;
-type OneNumber = Answer['numbers'][number];
+type Page = Answer<'number rented'>;
+type Row = Page['numbers'][number];
+
+const modes = ['off', 'phone', 'voicemail'] as const;
 
 export function NumbersPage() {
   const texts = useTexts(numberTexts);
-  const { id: account } = useAccount();
-  const query = useQuery({
-    queryKey: ['numbers', account],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/numbers', { params: { account }, signal }),
+  const lists = useTexts(listTexts);
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const account = useAccount().id;
+  const mayRead = useMay('read contents');
+  const mayRent = useMay('manage keys');
+  const [isRenting, setRenting] = useOpened(mayRent);
+  const [search] = useFilter('search');
+  const [given] = useFilter('mode');
+  const mode = modes.find((one) => one === given);
+  const range = useRange();
+  const order = useOrder();
+  const asked = () => ({
+    search,
+    mode,
+    order: order.value,
+    ...readInstants(range, Date.now()),
   });
+  const list = useList<Row>(
+    ['number rented', account, { search, mode, range, order: order.value }],
+    async (after, how) => {
+      const behind = after === undefined ? undefined : String(after);
+      const query = { ...asked(), after: behind, limit: rowsOfPage(after) };
+      const found = await askIn(account, 'number rented', query, how);
+      return { rows: found.numbers, next: found.after, count: found.all };
+    },
+  );
+  const isFiltered = search !== '' || mode !== undefined || range.time !== '';
   return (
     <>
-      <PageHeader title={texts.title} text={texts.intro} />
-      <QueryView query={query}>
-        {(answer) => (
-          <Stack gap="md">
-            <ShortNumber answer={answer} />
-            {answer.numbers.length === 0 ? (
-              <Panel>
-                <EmptyView icon="number" title={texts.emptyTitle} text={texts.emptyText} />
-              </Panel>
+      <PageHeader
+        title={texts.title}
+        text={texts.intro}
+        actions={
+          <>
+            {mayRead ? (
+              <DownloadButton
+                path={() => tablePath(account, 'number export', asked())}
+                name={`numbers-${account}.csv`}
+              >
+                {lists.export}
+              </DownloadButton>
             ) : null}
-            {answer.numbers.map((number) => (
-              <NumberPanel key={number.digits} number={number} currency={answer.currency} />
-            ))}
-          </Stack>
-        )}
-      </QueryView>
+            {mayRent ? (
+              <Button onClick={() => setRenting(true)} leftSection={<Icon name="plus" size={16} />}>
+                {texts.rentOne}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <Filters />
+      <Panel isFlush>
+        <DataTable
+          {...list}
+          list="numbers"
+          label={texts.title}
+          columns={useColumns()}
+          keyOf={({ number }) => number}
+          order={order}
+          total={list.count === undefined ? null : countText(texts.count, list.count, language)}
+          onOpen={({ number }) =>
+            void navigate({ to: `/${account}/sms/numbers/${number.slice(1)}` })
+          }
+          empty={
+            isFiltered ? (
+              <NothingFits />
+            ) : (
+              <EmptyView icon="number" title={texts.emptyTitle} text={texts.emptyText} />
+            )
+          }
+        />
+      </Panel>
+      <ShortNumber />
+      <RentNumber isOpen={isRenting} onClose={() => setRenting(false)} />
     </>
   );
 }
 
-function ShortNumber({ answer }: { readonly answer: Answer }) {
+function Filters() {
   const texts = useTexts(numberTexts);
-  const { shortNumber } = answer;
+  const [mode, setMode] = useFilter('mode');
+  return (
+    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+      <FilterText name="search" label={texts.search} hint={texts.searchHint} />
+      <NativeSelect
+        label={texts.whenCalled}
+        value={mode}
+        onChange={(event) => setMode(event.currentTarget.value)}
+        data={[
+          { value: '', label: texts.anyMode },
+          ...modes.map((value) => ({ value, label: texts[value] })),
+        ]}
+      />
+      <RangeChoice />
+    </Group>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const texts = useTexts(numberTexts);
+  const { currency } = useAccount();
+  return [
+    {
+      name: texts.number,
+      isTitle: true,
+      show: ({ number }) => <Phone phone={number} />,
+    },
+    { id: 'label', name: texts.label, card: 'line', show: ({ label }) => label || '–' },
+    {
+      id: 'mode',
+      name: texts.whenCalled,
+      card: 'line',
+      show: ({ mode, target }) =>
+        mode === 'off'
+          ? texts.off
+          : `${texts[mode]}: ${mode === 'phone' ? formatPhone(target) : target}`,
+    },
+    {
+      id: 'takes',
+      name: texts.takes,
+      show: ({ sms, calls }) =>
+        [sms && texts.texts, calls && texts.calls].filter(Boolean).join(', '),
+    },
+    {
+      id: 'state',
+      name: texts.state,
+      card: 'corner',
+      show: (row) => <NumberState number={row} />,
+    },
+    {
+      id: 'monthly',
+      name: texts.aMonth,
+      isFigure: true,
+      card: 'foot',
+      show: ({ monthly }) => <Money amount={monthly} currency={currency} />,
+    },
+    {
+      id: 'paidUntil',
+      name: texts.paidUntil,
+      isExtra: true,
+      show: ({ paidUntil }) => (paidUntil === null ? '–' : <Time atMs={Date.parse(paidUntil)} />),
+    },
+    {
+      id: 'rentedAt',
+      name: texts.since,
+      isFigure: true,
+      isOrder: true,
+      card: 'foot',
+      show: ({ rentedAt }) => (rentedAt === null ? '–' : <Time atMs={Date.parse(rentedAt)} />),
+    },
+  ];
+}
+
+export function NumberState({ number: { active, why } }: { readonly number: Row }) {
+  const texts = useTexts(numberTexts);
+  return (
+    <StatusBadge tone={active ? 'good' : 'bad'}>
+      {active ? texts.active : `${texts.paused} ${why}`}
+    </StatusBadge>
+  );
+}
+
+function ShortNumber() {
+  const texts = useTexts(numberTexts);
+  const account = useAccount().id;
+  const { data } = useQuery({
+    queryKey: ['number rented', account, 'short'],
+    queryFn: ({ signal }) => askIn(account, 'number rented', { limit: 1 }, { signal }),
+  });
+  if (data === undefined) return null;
+  const { shortNumber } = data;
   const said =
     shortNumber === null
       ? texts.shortNone
       : fill(shortNumber.keyword === '' ? texts.shortText : texts.shortKeyword, shortNumber);
   return (
-    <Panel title={texts.shortNumber}>
-      <Text size="sm" c="dimmed">
-        {said}
-      </Text>
-    </Panel>
-  );
-}
-
-type PanelProps = { readonly number: OneNumber; readonly currency: string };
-
-function NumberPanel({ number, currency }: PanelProps) {
-  const texts = useTexts(numberTexts);
-  const { language } = useLanguage();
-  const price = formatMoney(number.monthlyPrice, currency, language);
-  const monthly = Number(number.monthlyPrice) === 0 ? texts.free : fill(texts.monthly, { price });
-  const takes = [number.takesSms && texts.texts, number.takesCalls && texts.calls];
-  return (
-    <Panel
-      title={number.label === '' ? formatPhone(number.number) : number.label}
-      actions={
-        <StatusBadge tone={number.isActive ? 'good' : 'bad'}>
-          {number.isActive ? texts.active : `${texts.paused} ${number.why}`}
-        </StatusBadge>
-      }
-    >
-      <div className={classes['columns']}>
-        {number.canForward ? (
-          <Forwarding number={number} />
-        ) : (
-          <Text size="sm" c="dimmed">
-            {texts.cannotForward}
-          </Text>
-        )}
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {[formatPhone(number.number), monthly, takes.filter(Boolean).join(', ')].join(' · ')}
-          </Text>
-          {number.takesCalls ? <CallButton number={number} /> : null}
-          <Settings number={number} />
-          {number.takesCalls ? <Greeting number={number.digits} /> : null}
-        </Stack>
-      </div>
-    </Panel>
-  );
-}
-
-function CallButton({ number }: { readonly number: OneNumber }) {
-  const texts = useTexts(callingTexts);
-  const { id: account, may } = useAccount();
-  const [isOpen, setOpen] = useState(false);
-  const { data: start } = useQuery({
-    queryKey: ['start', account],
-    queryFn: () => call('GET /api/accounts/{account}/start', { params: { account } }),
-  });
-  if (start?.hasPhones !== true || !may.includes('send')) return null;
-  return (
-    <div>
-      <Button
-        variant="default"
-        leftSection={<Icon name="call" size={16} />}
-        onClick={() => setOpen(true)}
-      >
-        {texts.callThis}
-      </Button>
-      <FormModal isOpen={isOpen} title={texts.callThis} onClose={() => setOpen(false)}>
-        <PhoneCallPanel number={number.digits} />
-      </FormModal>
-    </div>
-  );
-}
-
-/** Saves, says so or why not, and reads the numbers anew. */
-function useSaving(save: () => Promise<unknown>) {
-  const { id: account } = useAccount();
-  const queries = useQueryClient();
-  const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle');
-  const [failure, setFailure] = useState<unknown>();
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    setState('busy');
-    setFailure(undefined);
-    try {
-      await save();
-      setState('saved');
-      await queries.invalidateQueries({ queryKey: ['numbers', account] });
-    } catch (thrown) {
-      setFailure(thrown);
-      setState('idle');
-    }
-  };
-  return { state, failure, submit };
-}
-
-type SavingProps = Pick<ReturnType<typeof useSaving>, 'state' | 'failure'>;
-
-function SaveRow({ state, failure }: SavingProps) {
-  const texts = useTexts(numberTexts);
-  const common = useTexts(commonTexts);
-  return (
-    <>
-      {failure === undefined ? null : (
-        <Alert color="red" role="alert">
-          {failure instanceof ApiFailure ? sayFailure(failure, common) : common.wentWrong}
-        </Alert>
-      )}
-      <Group gap="sm">
-        <Button type="submit" variant="default" loading={state === 'busy'}>
-          {common.save}
-        </Button>
-        <Text size="sm" role="status">
-          {state === 'saved' ? texts.saved : ''}
+    <Stack mt="md">
+      <Panel title={texts.shortNumber}>
+        <Text size="sm" c="dimmed">
+          {said}
         </Text>
-      </Group>
-    </>
-  );
-}
-
-function Forwarding({ number }: { readonly number: OneNumber }) {
-  const texts = useTexts(numberTexts);
-  const { id: account } = useAccount();
-  const maySave = useMay('send');
-  const [type, setType] = useState(number.forwarding.type);
-  const [target, setTarget] = useState(number.forwarding.target);
-  const saving = useSaving(() =>
-    call('PUT /api/accounts/{account}/numbers/{number}/forwarding', {
-      params: { account, number: number.digits },
-      body: { type, target: type === 0 ? '' : target },
-    }),
-  );
-  const choose = (value: string) => {
-    setType(Number(value) as typeof type);
-    setTarget(Number(value) === number.forwarding.type ? number.forwarding.target : '');
-  };
-  return (
-    <form onSubmit={(event) => void saving.submit(event)}>
-      <fieldset disabled={!maySave} className={classes['fields']}>
-        <Stack gap="md">
-          <Radio.Group label={texts.whenCalled} value={String(type)} onChange={choose}>
-            <Stack gap="xs" mt={6}>
-              <Radio value="0" label={texts.off} />
-              <Radio value="1" label={texts.toPhone} />
-              <Radio value="2" label={texts.toVoicemail} />
-            </Stack>
-          </Radio.Group>
-          {type === 0 ? null : (
-            <TextInput
-              label={type === 1 ? texts.targetPhone : texts.targetEmail}
-              type={type === 1 ? 'tel' : 'email'}
-              value={target}
-              onChange={(event) => setTarget(event.currentTarget.value)}
-              required
-            />
-          )}
-          {maySave ? <SaveRow {...saving} /> : null}
-        </Stack>
-      </fieldset>
-    </form>
-  );
-}
-
-function Settings({ number }: { readonly number: OneNumber }) {
-  const texts = useTexts(numberTexts);
-  const common = useTexts(commonTexts);
-  const { id: account } = useAccount();
-  const maySave = useMay('send');
-  const [label, setLabel] = useState(number.label);
-  const [options, setOptions] = useState(number.options);
-  const change = (part: Partial<typeof options>) => setOptions({ ...options, ...part });
-  const saving = useSaving(() =>
-    call('PUT /api/accounts/{account}/numbers/{number}', {
-      params: { account, number: number.digits },
-      body: { label, options },
-    }),
-  );
-  return (
-    <form onSubmit={(event) => void saving.submit(event)}>
-      <fieldset disabled={!maySave} className={classes['fields']}>
-        <Stack gap="sm">
-          <TextInput
-            label={texts.label}
-            value={label}
-            maxLength={100}
-            onChange={(event) => setLabel(event.currentTarget.value)}
-          />
-          <NumberInput
-            label={texts.ringSeconds}
-            min={5}
-            max={120}
-            value={options.ringSeconds}
-            onChange={(value) => change({ ringSeconds: Number(value) || 30 })}
-          />
-          <NativeSelect
-            label={texts.unanswered}
-            value={options.unanswered}
-            onChange={(event) =>
-              change({ unanswered: event.currentTarget.value as typeof options.unanswered })
-            }
-            data={[
-              { value: 'refuse', label: texts.unansweredRefuse },
-              { value: 'voicemail', label: texts.unansweredVoicemail },
-            ]}
-          />
-          {options.unanswered === 'voicemail' ? (
-            <TextInput
-              type="email"
-              label={texts.fallbackEmail}
-              value={options.fallbackEmail}
-              onChange={(event) => change({ fallbackEmail: event.currentTarget.value })}
-              required
-            />
-          ) : null}
-          <TextInput
-            type="email"
-            label={texts.missedCallEmail}
-            value={options.missedCallEmail}
-            onChange={(event) => change({ missedCallEmail: event.currentTarget.value })}
-          />
-          <Textarea
-            label={texts.missedCallText}
-            description={texts.missedCallTextHelp}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={306}
-            value={options.missedCallText}
-            onChange={(event) => change({ missedCallText: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label={texts.language}
-            value={options.language}
-            onChange={(event) =>
-              change({ language: event.currentTarget.value as typeof options.language })
-            }
-            data={[
-              { value: 'en', label: common.english },
-              { value: 'fr', label: common.french },
-            ]}
-          />
-          {maySave ? <SaveRow {...saving} /> : null}
-        </Stack>
-      </fieldset>
-    </form>
+      </Panel>
+    </Stack>
   );
 }

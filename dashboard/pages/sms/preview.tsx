@@ -1,6 +1,6 @@
 /** What a send would do: cost, parts, the character that made it long, and the way to each phone. */
 import { Stack, Text } from '@mantine/core';
-import type { Answered } from '../../api/call.ts';
+import type { Answer as AnswerOf } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -10,7 +10,7 @@ import { sendTexts } from '../../texts/sms.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import classes from './sms.module.css';
 
-type Answer = Answered<'POST /api/accounts/{account}/preview'>;
+type Answer = AnswerOf<'message preview'>;
 
 type PreviewProps = { readonly preview: Answer | undefined; readonly text: string };
 
@@ -105,7 +105,9 @@ function Ways({ preview }: { readonly preview: Answer }) {
           </div>
           {each.waitsUntil === null ? null : (
             <StatusBadge tone="warn">
-              {fill(texts.waits, { time: formatTime(each.waitsUntil, language, Date.now()) })}
+              {fill(texts.waits, {
+                time: formatTime(Date.parse(each.waitsUntil), language, Date.now()),
+              })}
             </StatusBadge>
           )}
           {each.heldBy === null ? null : (
@@ -118,7 +120,7 @@ function Ways({ preview }: { readonly preview: Answer }) {
           <div className={classes['what']}>
             <Phone phone={each.phone} /> <StatusBadge tone="bad">{texts.refused}</StatusBadge>
           </div>
-          <div className={classes['detail']}>{each.message}</div>
+          <div className={classes['detail']}>{each.says[language]}</div>
         </div>
       ))}
     </Stack>

@@ -1,6 +1,6 @@
 /** Who has written to which number: the last text of each. */
 import { useNavigate } from '@tanstack/react-router';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -13,7 +13,7 @@ import { useLiveList } from '../../components/use-list.ts';
 import { replyTexts } from '../../texts/sms.ts';
 import classes from './sms.module.css';
 
-type Row = Answered<'GET /api/accounts/{account}/replies'>['threads'][number];
+type Row = Answer<'reply list'>['threads'][number];
 type Texts = (typeof replyTexts)['en'];
 
 const keyOf = ({ id }: Row) => id;
@@ -23,15 +23,11 @@ export function RepliesPage() {
   const navigate = useNavigate();
   const { id: account } = useAccount();
   const list = useLiveList(
-    ['replies', account],
+    ['reply list', account],
     async (after, how) => {
-      const params = { account };
-      const page = await call('GET /api/accounts/{account}/replies', {
-        params,
-        query: { after },
-        ...how,
-      });
-      return { rows: page.threads, next: page.next };
+      const behind = after === undefined ? {} : { after: Number(after) };
+      const page = await askIn(account, 'reply list', behind, how);
+      return { rows: page.threads, next: page.after };
     },
     { kinds: ['reply', 'stop', 'start'], keyOf: keyOf },
   );
@@ -72,7 +68,7 @@ function columnsOf(texts: Texts): readonly Column<Row>[] {
       name: texts.received,
       isFigure: true,
       card: 'foot',
-      show: ({ receivedAt }) => <Time atMs={receivedAt} />,
+      show: ({ receivedAt }) => <Time atMs={Date.parse(receivedAt)} />,
     },
   ];
 }

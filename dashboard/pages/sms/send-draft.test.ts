@@ -1,7 +1,7 @@
 /** A draft as the API takes it. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { emptyDraft, isReady, requestOf } from './send-draft.ts';
+import { askedOf, emptyDraft, isReady, requestOf } from './send-draft.ts';
 
 const draft = { ...emptyDraft, to: '06 12 34 56 78\n+33 6 12 34 56 79;', message: `It's "5 €"` };
 
@@ -22,6 +22,15 @@ suite('a draft', () => {
       time: '9',
       minute: '5',
     });
+  });
+
+  test('is asked of operations with its time on the same clock', () => {
+    const phones = ['06 12 34 56 78', '+33 6 12 34 56 79'];
+    const plain = { sender: '', tag: '', saysStop: false, marketing: false };
+    assert.deepEqual(askedOf(draft), { phones, text: draft.message, ...plain });
+    const later = { ...draft, sender: ' ACME ', isLater: true, day: '2030-01-31', minute: '5' };
+    const asked = { phones, text: draft.message, ...plain, sender: 'ACME' };
+    assert.deepEqual(askedOf(later), { ...asked, at: '2030-01-31 9:05' });
   });
 
   test('can be previewed once it has a phone and a text', () => {

@@ -1,6 +1,6 @@
 /** What a person has written to be sent, as the API takes it. */
 
-import { atOnce, type Later, scheduleOf } from '../../components/later.ts';
+import { atOnce, type Later, scheduleOf, timeOf } from '../../components/later.ts';
 
 export type Draft = Later & {
   readonly to: string;
@@ -29,9 +29,8 @@ export function isReady({ to, message, isLater, day }: Draft): boolean {
 /** The members of `POST /v1/send`; what was left empty is left out. */
 export function requestOf(draft: Draft) {
   const { to, sender, message, tag, saysStop, marketing, isLater } = draft;
-  const phones = to.split(/[\n,;]+/).map((phone) => phone.trim());
   return {
-    phoneNumbers: phones.filter((phone) => phone !== '').join(','),
+    phoneNumbers: phonesOf(to).join(','),
     message,
     ...(sender.trim() !== '' && { sender: sender.trim() }),
     ...(tag.trim() !== '' && { tag: tag.trim() }),
@@ -39,4 +38,23 @@ export function requestOf(draft: Draft) {
     ...(marketing && { marketing: true }),
     ...(isLater && scheduleOf(draft)),
   };
+}
+
+/** What the operations of sending ask for. */
+export function askedOf(draft: Draft) {
+  const { to, sender, message: text, tag, saysStop, marketing, isLater } = draft;
+  return {
+    phones: phonesOf(to),
+    text,
+    sender: sender.trim(),
+    tag: tag.trim(),
+    saysStop,
+    marketing,
+    ...(isLater && { at: timeOf(draft) }),
+  };
+}
+
+function phonesOf(to: string): string[] {
+  const phones = to.split(/[\n,;]+/).map((phone) => phone.trim());
+  return phones.filter((phone) => phone !== '');
 }

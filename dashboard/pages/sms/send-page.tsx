@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatTime } from '../../components/format.ts';
@@ -20,10 +20,10 @@ import { commonTexts } from '../../texts/common.ts';
 import { sendTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
 import { Preview } from './preview.tsx';
-import { type Draft, emptyDraft, isReady, requestOf } from './send-draft.ts';
+import { askedOf, type Draft, emptyDraft, isReady, requestOf } from './send-draft.ts';
 import classes from './sms.module.css';
 
-type Sent = Answered<'POST /api/accounts/{account}/messages'>;
+type Sent = Answer<'message send'>;
 
 const pauseMs = 350;
 
@@ -61,11 +61,10 @@ export function SendPage() {
 function usePreview(draft: Draft) {
   const { id: account } = useAccount();
   const { mode } = useMode();
-  const body = { mode, ...requestOf(draft) };
+  const asked = { ...askedOf(draft), test: mode === 'test' };
   return useQuery({
-    queryKey: ['preview', account, body],
-    queryFn: ({ signal }) =>
-      call('POST /api/accounts/{account}/preview', { params: { account }, body, signal }),
+    queryKey: ['preview', account, asked],
+    queryFn: ({ signal }) => actIn(account, 'message preview', asked, { signal }),
     enabled: isReady(draft),
     placeholderData: (before) => before,
     retry: false,
@@ -94,8 +93,8 @@ function Composer({ draft, change, failure, onSent }: ComposerProps) {
     setBusy(true);
     setRefused(undefined);
     try {
-      const body = { mode, ...requestOf(draft), idempotencyKey: key };
-      onSent(await call('POST /api/accounts/{account}/messages', { params: { account }, body }));
+      const asked = { ...askedOf(draft), test: mode === 'test', key };
+      onSent(await actIn(account, 'message send', asked));
       setKey(newKey());
     } catch (thrown) {
       setRefused(thrown instanceof Error ? thrown : new Error(common.wentWrong));
@@ -207,7 +206,8 @@ function SentNote({ sent, again }: { readonly sent: Sent; readonly again: () => 
   const { language } = useLanguage();
   const { id: account } = useAccount();
   const { messageId: id, scheduledAt } = sent;
-  const time = scheduledAt === null ? '' : formatTime(scheduledAt, language, Date.now());
+  const time =
+    scheduledAt === null ? '' : formatTime(Date.parse(scheduledAt), language, Date.now());
   return (
     <Alert color="ink" role="status" title={texts.sentTitle} mb="md">
       <Text size="sm" mb="xs">

@@ -1,8 +1,7 @@
 /** The STOP list: who is on it, since when, and what proves it. */
 import { Alert, Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { fillPath } from '../../api/call.ts';
-import { type Answer, actIn, askIn } from '../../api/operate.ts';
+import { type Answer, actIn, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -35,7 +34,6 @@ export function StopsPage() {
   const mayRead = useMay('read contents');
   const mayChange = useMay('send');
   const [isAdding, setAdding] = useState(false);
-  const exportPath = fillPath('/api/accounts/{account}/stops.csv', { account });
   const list = useList(['stop list', account, { phone }], async (after, how) => {
     const chosen = phone === '' ? {} : { begins: phone };
     const behind = after === undefined ? {} : { after: Number(after) };
@@ -51,7 +49,7 @@ export function StopsPage() {
         actions={
           <>
             {mayRead ? (
-              <DownloadButton path={exportPath} name="stop-list.csv">
+              <DownloadButton path={tablePath(account, 'stop export', {})} name="stop-list.csv">
                 {texts.export}
               </DownloadButton>
             ) : null}

@@ -1,6 +1,6 @@
 /** The story of a message at one phone: each step with its time, and what it means. */
 import { Link } from '@tanstack/react-router';
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatDuration } from '../../components/format.ts';
@@ -15,8 +15,7 @@ import { webhookTexts } from '../../texts/webhooks.ts';
 import { describeStep } from './describe-step.ts';
 import classes from './sms.module.css';
 
-export type Step =
-  Answered<'GET /api/accounts/{account}/messages/{message}/recipients/{place}'>['steps'][number];
+export type Step = Answer<'message story'>['steps'][number];
 
 export function Story({ steps }: { readonly steps: readonly Step[] }) {
   const texts = {
@@ -32,7 +31,8 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
     <ol className={classes['story']}>
       {steps.map((step, at) => {
         const { what, details, icon, tone, eventId } = describeStep(step, texts, language);
-        const gapMs = step.at - (steps[at - 1]?.at ?? step.at);
+        const atMs = Date.parse(step.at);
+        const gapMs = atMs - Date.parse(steps[at - 1]?.at ?? step.at);
         return (
           <li key={JSON.stringify(step)} className={classes['step']}>
             <span className={classes['sign']} data-tone={tone}>
@@ -57,7 +57,7 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
               </details>
             </div>
             <div className={classes['when']}>
-              <Time atMs={step.at} />
+              <Time atMs={atMs} />
               {gapMs < 1 ? null : (
                 <div>{fill(texts.later, { time: formatDuration(gapMs, language) })}</div>
               )}

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer as Answered, actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
@@ -21,7 +21,7 @@ import { AllowAgain } from './allow-again.tsx';
 import classes from './sms.module.css';
 import { type State, StateBadge } from './state-badge.tsx';
 
-type Thread = Answered<'GET /api/accounts/{account}/replies/{number}/{sender}'>;
+type Thread = Answered<'reply thread'>;
 
 type Names = { readonly number?: string; readonly sender?: string };
 
@@ -31,11 +31,10 @@ export function ThreadPage() {
     strict: false,
     select: (names: Names) => names,
   });
-  const params = { account, number, sender };
   const query = useLiveQuery({
-    queryKey: ['thread', account, number, sender],
+    queryKey: ['reply thread', account, number, sender],
     kinds: ['reply', 'stop', 'start', 'message', 'dlr'],
-    ask: (how) => call('GET /api/accounts/{account}/replies/{number}/{sender}', { params, ...how }),
+    ask: (how) => askIn(account, 'reply thread', { number, sender }, how),
   });
   return (
     <QueryView query={query}>
@@ -102,7 +101,7 @@ function Bubble({
     <div className={classes['bubble']} data-from={text.from}>
       {text.text ?? texts.binary}
       <div className={classes['under']}>
-        <Time atMs={text.at} />
+        <Time atMs={Date.parse(text.at)} />
         {state === null ? null : <StateBadge state={state as State} />}
         {messageId === null ? null : (
           <Link to={`/${account}/sms/messages/${messageId}`}>{messageId}</Link>
@@ -126,7 +125,7 @@ function Answer({ number, phone, mode, onSent }: AnswerProps) {
   const { id: account } = useAccount();
   const [message, setMessage] = useState('');
   // As long as it may have been sent already, it is asked for under the same key.
-  const [idempotencyKey, setKey] = useState(newKey);
+  const [key, setKey] = useState(newKey);
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const write = (text: string) => {
@@ -138,8 +137,8 @@ function Answer({ number, phone, mode, onSent }: AnswerProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const body = { mode, phoneNumbers: phone, sender: number, message, idempotencyKey };
-      await call('POST /api/accounts/{account}/messages', { params: { account }, body });
+      const asked = { phones: [phone], sender: number, text: message, test: mode === 'test' };
+      await actIn(account, 'message send', { ...asked, key });
       write('');
       onSent();
     } catch (thrown) {

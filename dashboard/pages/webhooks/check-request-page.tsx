@@ -2,7 +2,7 @@
 import { Button, Group, PasswordInput, Stack, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -48,11 +48,7 @@ function Form({ tell }: { readonly tell: (found: Verdict | undefined) => void })
   const [headers, setHeaders] = useState('');
   const [body, setBody] = useState('');
   const check = useAction(
-    () =>
-      call('POST /api/accounts/{account}/signature-check', {
-        params: { account },
-        body: { secret, headers, body },
-      }),
+    () => actIn(account, 'endpoint check-request', { secret, headers, body }),
     ['signature check'],
   );
   const submit = async (event: SyntheticEvent) => {

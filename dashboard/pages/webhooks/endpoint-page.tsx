@@ -23,6 +23,7 @@ import { useLiveList } from '../../components/use-list.ts';
 import { resendTexts } from '../../texts/resend.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
+import { EndpointFigures } from './endpoint-figures.tsx';
 import { EndpointTrial } from './endpoint-trial.tsx';
 import {
   type Attempt,
@@ -74,6 +75,7 @@ function Shown({ endpoint }: { readonly endpoint: Endpoint }) {
             title={texts.test}
           />
         ) : null}
+        <EndpointFigures endpoint={endpoint.id} />
         <ReplaysPanel endpoint={endpoint.id} />
         {mayRead ? <Failures endpoint={endpoint} /> : null}
       </Stack>

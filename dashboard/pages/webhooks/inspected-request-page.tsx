@@ -2,7 +2,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -13,17 +13,16 @@ import { inspectorTexts } from '../../texts/inspector.ts';
 import { fill } from '../../texts/texts.ts';
 import { SignatureVerdict } from './signature-verdict.tsx';
 
-type Received = Answered<'GET /api/console/inspected-requests/{id}'>['request'];
+type Received = Answer<'simulator webhooks show'>['webhook'];
 
 export function InspectedRequestPage() {
   const id =
     useParams({ strict: false, select: (names: { request?: string }) => names.request }) ?? '';
   const query = useQuery({
     queryKey: ['inspected', 'one', id],
-    queryFn: ({ signal }) =>
-      call('GET /api/console/inspected-requests/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => ask('simulator webhooks show', { webhook: Number(id) }, { signal }),
   });
-  return <QueryView query={query}>{({ request }) => <Shown request={request} />}</QueryView>;
+  return <QueryView query={query}>{({ webhook }) => <Shown request={webhook} />}</QueryView>;
 }
 
 function Shown({ request }: { readonly request: Received }) {
@@ -36,7 +35,7 @@ function Shown({ request }: { readonly request: Received }) {
           <Group gap="sm" component="span">
             <Link to="/console/inspector">{texts.back}</Link>
             <Code>{request.event}</Code>
-            <Time atMs={request.atMs} />
+            <Time atMs={Date.parse(request.at)} />
             <span>{request.answer}</span>
           </Group>
         }

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -19,13 +19,13 @@ import { inspectorTexts } from '../../texts/inspector.ts';
 import { countText } from '../../texts/texts.ts';
 import { NextAnswers } from './next-answers.tsx';
 
-type Received = Answered<'GET /api/console/inspected-requests'>['requests'][number];
+type Received = Answer<'simulator webhooks'>['webhooks'][number];
 
 export function InspectorPage() {
   const texts = useTexts(inspectorTexts);
   const query = useQuery({
     queryKey: ['inspector'],
-    queryFn: ({ signal }) => call('GET /api/console/inspector', { signal }),
+    queryFn: ({ signal }) => ask('simulator inspector show', {}, { signal }),
   });
   return (
     <>
@@ -53,12 +53,9 @@ function ReceivedRequests() {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const list = useList<Received>(['inspected'], async (after, how) => {
-    const query = { after, limit: 50 };
-    const { requests, after: next } = await call('GET /api/console/inspected-requests', {
-      query,
-      ...how,
-    });
-    return { rows: requests, next };
+    const before = after === undefined ? undefined : Number(after);
+    const answer = await ask('simulator webhooks', { before, limit: 50 }, how);
+    return { rows: answer.webhooks, next: answer.before };
   });
   const shown = list.rows?.length ?? 0;
   const counted = list.more === undefined ? texts.clearCount : texts.clearMore;
@@ -99,7 +96,7 @@ function ReceivedRequests() {
         action={texts.clear}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await call('DELETE /api/console/inspected-requests');
+          await act('simulator webhooks clear', {});
           await again();
         }}
       />
@@ -116,6 +113,6 @@ function useColumns(): readonly Column<Received>[] {
     { name: texts.attempt, isFigure: true, show: ({ attempt }) => attempt },
     { name: texts.octets, isFigure: true, show: ({ octets }) => formatBytes(octets, language) },
     { name: texts.answered, show: ({ answer }) => answer },
-    { name: texts.when, show: ({ atMs }) => <Time atMs={atMs} /> },
+    { name: texts.when, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
   ];
 }

@@ -1,30 +1,30 @@
 /** What the inspector is to answer: a status, late, or in one of the ways in which receivers fail. */
 import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, type InputOf } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { inspectorTexts } from '../../texts/inspector.ts';
 
-type Answer = Answered<'GET /api/console/inspector'>['answer'];
+type Next = Answer<'simulator inspector show'>['answer'];
 
 const faults = ['none', 'silent', 'drip', 'reset-before', 'reset-inside', 'reset-after'] as const;
 
 /** Begins with what it answers now. */
-export function NextAnswers({ answer }: { readonly answer: Answer }) {
+export function NextAnswers({ answer }: { readonly answer: Next }) {
   const texts = useTexts(inspectorTexts);
   const [wanted, setWanted] = useState(answer);
   const order = useAction(
-    (body: Partial<Answer>) => call('PUT /api/console/inspector/answer', { body }),
+    (next: InputOf<'simulator inspector'>) => act('simulator inspector', next),
     ['inspector'],
   );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    void order.run(wanted);
+    void order.run(ordered(wanted));
   };
-  const change = (changed: Partial<Answer>) => setWanted({ ...wanted, ...changed });
+  const change = (changed: Partial<Next>) => setWanted({ ...wanted, ...changed });
   return (
     <Panel title={texts.answers}>
       <form onSubmit={submit} noValidate>
@@ -35,7 +35,11 @@ export function NextAnswers({ answer }: { readonly answer: Answer }) {
           <Fields wanted={wanted} change={change} />
           <FailureNote failure={order.failure} />
           <Group gap="xs" justify="flex-end">
-            <Button variant="default" disabled={order.isBusy} onClick={() => void order.run({})}>
+            <Button
+              variant="default"
+              disabled={order.isBusy}
+              onClick={() => void order.run({ well: true })}
+            >
               {texts.well}
             </Button>
             <Button type="submit" loading={order.isBusy}>
@@ -48,9 +52,21 @@ export function NextAnswers({ answer }: { readonly answer: Answer }) {
   );
 }
 
+/** As it is ordered: what is not named is as usual. */
+function ordered({ status, fault, delayMs, retryAfterS, location, times }: Next) {
+  return {
+    answer: status,
+    fault,
+    delay: `${delayMs}ms`,
+    retryAfter: retryAfterS ?? undefined,
+    redirect: location ?? undefined,
+    times: times ?? undefined,
+  };
+}
+
 type FieldProps = {
-  readonly wanted: Answer;
-  readonly change: (changed: Partial<Answer>) => void;
+  readonly wanted: Next;
+  readonly change: (changed: Partial<Next>) => void;
 };
 
 function Fields({ wanted, change }: FieldProps) {

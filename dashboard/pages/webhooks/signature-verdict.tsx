@@ -1,12 +1,12 @@
 /** What the check of a signature found, in a word and a sentence. */
 import { Stack, Text } from '@mantine/core';
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { inspectorTexts } from '../../texts/inspector.ts';
 import { fill } from '../../texts/texts.ts';
 
-export type Verdict = Answered<'POST /api/accounts/{account}/signature-check'>;
+export type Verdict = Answer<'endpoint check-request'>;
 
 const words = {
   right: 'right',

@@ -1,0 +1,21 @@
+/** The reason that a list is filtered by, as statistics lead there; it can be taken away. */
+import { Pill } from '@mantine/core';
+import { useTexts } from '../app/use-texts.tsx';
+import { listTexts } from '../texts/lists.ts';
+import { useFilter } from './use-filter.ts';
+
+export function ReasonFilter() {
+  const texts = useTexts(listTexts);
+  const [reason, set] = useFilter('reason');
+  if (reason === '') return null;
+  return (
+    <Pill
+      size="lg"
+      withRemoveButton
+      onRemove={() => set('')}
+      removeButtonProps={{ 'aria-label': texts.anyReason }}
+    >
+      {`${texts.reason}: ${reason}`}
+    </Pill>
+  );
+}

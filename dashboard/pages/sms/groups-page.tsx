@@ -1,0 +1,176 @@
+/** The groups of the address book: made, renamed and deleted; a row leads to its contacts. */
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
+import { useAccount, useMay } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useList } from '../../components/use-list.ts';
+import { useOpened } from '../../components/use-opened.ts';
+import { contactTexts } from '../../texts/contacts.ts';
+import { countText } from '../../texts/texts.ts';
+
+type Row = Answer<'group list'>['groups'][number];
+type Asking = { readonly what: 'rename' | 'remove'; readonly of: Row };
+
+export function GroupsPage() {
+  const texts = useTexts(contactTexts);
+  const { language } = useLanguage();
+  const { id: account } = useAccount();
+  const navigate = useNavigate();
+  const maySend = useMay('send');
+  const mayOpen = useMay('read contents');
+  const [isAdding, setAdding] = useOpened(maySend);
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const open = (id: number) => void navigate({ to: `/${account}/sms/contacts/${id}` });
+  const list = useList<Row>(['group list', account], async (_, how) => {
+    const { groups } = await askIn(account, 'group list', {}, how);
+    return { rows: groups, next: undefined, count: groups.length };
+  });
+  const add = maySend ? (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+      {texts.addGroup}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.intro} actions={add} />
+      <Panel isFlush>
+        <DataTable
+          {...list}
+          list="groups"
+          label={texts.groups}
+          total={list.count === undefined ? '' : countText(texts.groupCount, list.count, language)}
+          columns={columnsOf(texts, maySend ? setAsking : undefined)}
+          keyOf={({ id }) => id}
+          onOpen={mayOpen ? ({ id }) => open(id) : undefined}
+          empty={
+            <EmptyView icon="people" title={texts.emptyTitle} text={texts.emptyText} action={add} />
+          }
+        />
+      </Panel>
+      <FormModal isOpen={isAdding} title={texts.addGroup} onClose={() => setAdding(false)}>
+        <NameForm
+          action={texts.addGroup}
+          save={async (name) => {
+            const { group } = await actIn(account, 'group add', { name });
+            open(group.id);
+          }}
+        />
+      </FormModal>
+      <FormModal isOpen={asking?.what === 'rename'} title={texts.rename} onClose={close}>
+        <NameForm
+          name={asking?.of.name ?? ''}
+          action={texts.rename}
+          save={async (name) => {
+            await actIn(account, 'group rename', { group: asking?.of.id ?? 0, name });
+            close();
+          }}
+        />
+      </FormModal>
+      <Confirm
+        isOpen={asking?.what === 'remove'}
+        title={texts.removeGroup}
+        effect={countText(texts.removeEffect, asking?.of.contacts ?? 0, language, {
+          name: asking?.of.name ?? '',
+        })}
+        action={texts.remove}
+        onClose={close}
+        onConfirm={() => actIn(account, 'group remove', { group: asking?.of.id ?? 0 })}
+      />
+    </>
+  );
+}
+
+function columnsOf(
+  texts: (typeof contactTexts)['en'],
+  ask: ((asking: Asking) => void) | undefined,
+): readonly Column<Row>[] {
+  return [
+    { name: texts.name, isTitle: true, show: ({ name }) => name },
+    {
+      id: 'contacts',
+      name: texts.contacts,
+      isFigure: true,
+      card: 'corner',
+      show: (row) => row.contacts,
+    },
+    {
+      id: 'since',
+      name: texts.since,
+      isFigure: true,
+      card: 'line',
+      show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
+    },
+    ...(ask === undefined
+      ? []
+      : [
+          {
+            name: texts.actions,
+            isFigure: true,
+            card: 'foot' as const,
+            show: (of: Row) => (
+              <Group gap={4} wrap="nowrap" justify="flex-end">
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={() => ask({ what: 'rename', of })}
+                >
+                  {texts.rename}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  onClick={() => ask({ what: 'remove', of })}
+                >
+                  {texts.remove}
+                </Button>
+              </Group>
+            ),
+          },
+        ]),
+  ];
+}
+
+type NameFormProps = {
+  readonly name?: string;
+  readonly action: string;
+  readonly save: (name: string) => Promise<void>;
+};
+
+function NameForm({ name: before = '', action, save }: NameFormProps) {
+  const texts = useTexts(contactTexts);
+  const [name, setName] = useState(before);
+  const { isBusy, failure, submit } = useSubmit(() => save(name));
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label={texts.name}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={100}
+          required
+          data-autofocus
+        />
+        <FailureLine failure={failure} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
