@@ -1,6 +1,6 @@
 /** Every operation through each of its doors: the same input gets the same answer. */
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mock, suite, test } from 'node:test';
 import { z } from 'zod';
@@ -12,27 +12,46 @@ import { type Config, readConfig } from '#config.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
+import { answersFile } from '#core/file-answer.ts';
 import { defaultOf, noteOf } from '#core/input-form.ts';
 import { zero } from '#core/money.ts';
+import type { Needs, Standing } from '#core/operation.ts';
 import { socketIn } from '#core/operation-socket.ts';
-import { mayDo, type Permission, type Role, roles } from '#core/permissions.ts';
+import { mayDo, roles } from '#core/permissions.ts';
 import { runOperation, wrongField } from '#core/run-operation.ts';
+import type { SignedIn } from '#core/signed-in.ts';
+import { answersSocket } from '#core/socket-answer.ts';
+import { answersStream } from '#core/stream-answer.ts';
+import { answersTable } from '#core/table-answer.ts';
+import { soundFile } from '#numbers/voicemail/sound-file.ts';
 import {
   type AnyOperation,
+  type CommandName,
+  commandOperations,
   installationOperations,
-  type OperationPorts,
   type Operations,
   operations,
   operationWords,
+  type PagePorts,
 } from '#operations.ts';
 import { laneOfEndpoint } from '#webhooks/owed-delivery.ts';
 import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
+import { aCaughtMail } from './harness/caught-mail-records.ts';
 import { type CommandLine, openCommandLine } from './harness/command-line.ts';
 import { anEmailAcceptance } from './harness/email-records.ts';
-import { type OpenedInstallation, stillServer } from './harness/page-ports.ts';
+import {
+  judgeNobody,
+  type OpenedInstallation,
+  sendNothing,
+  stillServer,
+} from './harness/page-ports.ts';
 import { openPageWorld, type PageWorld } from './harness/page-world.ts';
+import { aJob, anAcceptance, aSubmit } from './harness/records.ts';
 
-type Examples = { readonly [Name in keyof Operations]: z.input<Operations[Name]['input']> };
+/** Those that are commands: of pages alone the tests of their rooms ask. */
+type Examples = {
+  readonly [Name in CommandName]: z.input<Operations[Name]['input']>;
+};
 
 const link = { host: '127.0.0.1', port: 1, systemId: 'us', password: 'secret' };
 const acme = { name: 'Acme.1' };
@@ -41,6 +60,9 @@ const nobody = 'http://127.0.0.254:65001/';
 const added = { endpoint: 2 };
 /** Operations of an account are asked in this one. */
 const account = 1;
+
+/** A second of silence. */
+const greeting = soundFile('pcma', Buffer.alloc(8_000, 0xd5)).toString('base64');
 
 const shop = { domain: 'shop.example' };
 
@@ -77,12 +99,19 @@ const examples: Examples = {
   'doctor server': {},
   diagnostics: {},
   'audit list': { before: 1, limit: 10 },
+  'audit total': { actor: 'ad' },
+  'audit export': { action: 'nothing.', from: '2025-01-01', order: 'oldest' },
+  'account audit': { until: '2090-01-01', action: 'account.', target: '' },
+  'account audit total': {},
+  'account audit export': { actor: 'nobody' },
   'audit verify': {},
   'balance show': {},
   'balance alert': { level: '2.5' },
   'balance refill': {},
   'ledger list': { after: '1-1', limit: 5, purse: 'test' },
+  'ledger export': { purse: 'test' },
   'ledger spending': { days: 7 },
+  'ledger statistics': { mode: 'live', product: 'sms', from: '2025-01-01', until: '2025-01-02' },
   'price set': { prefix: '33', price: '0.049' },
   'price plan': { table: 'prefix,price\n33,0.05\n' },
   'price import': { table: 'prefix,price\n33,0.05\n' },
@@ -91,6 +120,7 @@ const examples: Examples = {
   'call-price set': { prefix: '33', minute: '0.01', nextS: 6 },
   'call-price list': {},
   'account prices': {},
+  'account prices export': {},
   'call-price remove': { prefix: '33', account: null },
   'trunk add': { ...carrier, host: '127.0.0.1', sources: ['192.0.2.0/24'], register: false },
   'trunk list': {},
@@ -111,6 +141,7 @@ const examples: Examples = {
   'account topup': { account: 3, amount: '2.5', test: true },
   'account set': { account: 3, name: 'Shop', eventUrl: '', countries: 'FR,BE', marketing: true },
   'account show': { account: 3 },
+  'account search': { q: '06 12 34 56 78' },
   'account settings set': {
     transliterate: 'letters',
     xmlForm: 'positional',
@@ -140,9 +171,31 @@ const examples: Examples = {
   'limit reset': { account: 1 },
   'limit held': {},
   'limit release': { account: 1 },
-  'mail list': { account: 1, limit: 5 },
+  'message list': { to: '06 12', state: 'accepted', mode: 'live', from: '2000-01-01', limit: 5 },
+  'message total': { tag: 'spring', until: '2090-01-01T00:00:00Z' },
+  'message export': { order: 'oldest' },
+  'message statistics': { by: 'hour', from: '2025-01-01', until: '2025-01-02' },
+  'message statistics export': { from: '2025-01-01', until: '2025-01-02', table: 'errors' },
+  'message show': { message: 7 },
+  'message story': { message: 7, place: 0 },
+  'message cancel': { message: 7 },
+  'message preview': { phones: ['+33612345678'], text: 'Hello', sender: 'ACME', marketing: true },
+  'message send': { phones: ['+33612345678', '06 12 34 56 79'], text: 'Hello', key: 'first-send' },
+  'message resend': { message: 7, place: 0 },
+  'mail all': { account: 1, limit: 5 },
+  'mail list': {
+    to: 'person',
+    sender: '',
+    state: 'scheduled',
+    from: '2025-01-01',
+    order: 'oldest',
+  },
+  'mail total': { tag: 'june' },
+  'mail export': { tag: 'june', order: 'oldest' },
   'mail show': { email: 1 },
   'mail story': { email: 1, mail: 512 },
+  'mail statistics': { from: '2025-01-01', until: '2025-01-02' },
+  'mail statistics export': { from: '2025-01-01', until: '2025-01-02', table: 'providers' },
   'mail cancel': { email: 1 },
   'mail held': {},
   'mail hold': { lane: 'relay' },
@@ -165,6 +218,7 @@ const examples: Examples = {
   'endpoint rotate': { ...added, overlap: '2h' },
   'endpoint revoke': added,
   'endpoint sign': { ...added, signatures: ['hub'] },
+  'endpoint figures': { endpoint: 1, since: '2030-01-01T00:00Z', until: '2030-01-03T00:00Z' },
   'endpoint attempts': { endpoint: 1, limit: 5 },
   'endpoint deliveries': added,
   'endpoint replay': { ...added, since: '1h', kinds: ['dlr', 'stop'], phone: '0612345678' },
@@ -172,15 +226,68 @@ const examples: Examples = {
   'endpoint replay-cancel': { replay: 1 },
   'event list': { kind: 'dlr', outcome: 'undelivered' },
   'event show': { event: 77 },
+  'event recent': {},
   'event replay': { event: 77, endpoint: 2 },
   'endpoint remove': added,
+  'group add': { name: 'Friends' },
+  'group rename': { group: 1, name: 'Kin' },
+  'group list': {},
+  'contact add': { group: 1, phone: '06 12 34 56 78', firstname: 'Ada' },
+  'contact set': { contact: 1, lastname: 'L', date: '1990-12-31' },
+  'contact plan': { group: 1, table: 'phoneNumber\n+33612345679\n12\n' },
+  'contact import': { group: 1, table: 'phoneNumber\n+33612345679\n12\n', skipWrong: true },
+  'contact list': { group: 1, begins: '06', limit: 10 },
+  'campaign preview': { group: 1, text: 'Hello #FIRSTNAME#', saysStop: true, marketing: false },
+  'campaign add': {
+    name: 'Spring',
+    group: 1,
+    text: 'Hello #FIRSTNAME#',
+    test: true,
+    at: '2025-01-01T00:00:00Z',
+    costMax: '2.5',
+  },
+  'campaign list': { limit: 5 },
+  'campaign pause': { campaign: 1 },
+  'campaign resume': { campaign: 1, costMax: '3' },
+  'campaign show': { campaign: 1 },
+  'campaign cancel': { campaign: 1 },
+  'contact remove': { contact: 1 },
+  'group remove': { group: 1 },
+  'stop export': {},
   'stop add': { phones: ['+33612345678', '06 12 34 56 79', 'nobody'] },
+  'reply list': { limit: 5 },
+  'reply thread': { number: '33755000001', sender: '33612345678' },
   'stop list': { phone: '0612345678', limit: 5 },
   'stop remove': { phone: '+33612345678', reason: 'asked on the phone' },
-  'number add': { number: '+33 7 55 00 00 01', account, sms: true, monthly: '1.5' },
-  'number set': { number: '33755000001', forward: true, minute: '0.01' },
+  'number add': { number: '+33 7 55 00 00 01', account, calls: true, monthly: '1.5' },
+  'number set': { number: '33755000001', forward: true, monthly: '0' },
   'number list': { prefix: '337', account },
-  'number release': { number: '33755000001', quarantine: true },
+  'number release': { number: '33755000001' },
+  'number available': { prefix: '337' },
+  'number rent': { number: '+33755000001', label: 'Desk' },
+  'number rented': { search: 'desk', mode: 'off', from: '2025-01-01', order: 'oldest' },
+  'number export': { mode: 'phone' },
+  'number forward': { number: '33755000001', voicemail: 'me@acme.example' },
+  'number ring': { number: '33755000001', label: 'Front desk', seconds: 20, missed: '' },
+  'number greeting': { number: '33755000001', wav: greeting },
+  'number greeting play': { number: '33755000001' },
+  'number show': { number: '33755000001' },
+  'number greeting remove': { number: '33755000001' },
+  'number return': { number: '33755000001' },
+  'call list': { caller: '06 12', outcome: 'answered', from: '2025-01-01', order: 'oldest' },
+  'call total': { number: '33755000002' },
+  'call export': { outcome: 'answered', order: 'oldest' },
+  'call show': { call: 7 },
+  'call all': { account, limit: 5 },
+  'call trace': { call: 7 },
+  'call countries': { account, open: 'BE,CH' },
+  'voicemail list': { caller: '+336', heard: false, order: 'oldest' },
+  'voicemail export': { heard: true },
+  'voicemail all': { number: '33755000002' },
+  'voicemail play': { message: 7 },
+  'voicemail show': { message: 7 },
+  'voicemail mark': { message: 7, unheard: true },
+  'voicemail delete': { message: 7 },
   cluster: {},
   'cluster drain': { process: 9 },
   'cluster resume': { process: 9 },
@@ -207,6 +314,28 @@ const examples: Examples = {
   'member set': { email: 'bob@acme.example', role: 'support' },
   'member remove': { email: 'bob@acme.example' },
   'member withdraw': { email: 'bob@acme.example' },
+  'simulator numbers': {},
+  'simulator switch': { phone: '33639980002', state: 'memory full', reports: 'late' },
+  'simulator phones': {},
+  'simulator fault': { set: 'slow', for: '30s' },
+  'simulator clock': { by: '1h' },
+  'simulator time': { by: '3d' },
+  'simulator inspector': { answer: 503, retryAfter: 4, delay: '1500ms', times: 2 },
+  'simulator inspector show': {},
+  'simulator mails': { limit: 5, recipient: 'B@', search: 'hello' },
+  'simulator mails show': { caught: 1 },
+  'simulator mails html': { caught: 1 },
+  'simulator mails source': { caught: 1 },
+  'simulator mails attachment': { caught: 1, place: 0 },
+  'mail caught': { search: 'acme' },
+  'mail caught show': { caught: 1 },
+  'mail caught html': { caught: 1 },
+  'mail caught source': { caught: 1 },
+  'mail caught attachment': { caught: 1, place: 0 },
+  'simulator mails clear': {},
+  'simulator webhooks': { limit: 5 },
+  'simulator webhooks show': { webhook: 1 },
+  'simulator webhooks clear': {},
   'smpp-user create': { systemId: 'ACME', account, ratePerSecond: 50, tlsRequired: true },
   'smpp-user list': { account },
   'smpp-user set': { systemId: 'ACME', ratePerSecond: null, tlsRequired: false, newPassword: true },
@@ -215,17 +344,17 @@ const examples: Examples = {
 
 const ordered = Object.entries<object>(examples).map(([name, input]) => ({
   operation: must(
-    operations.find((one) => one.name === name),
+    commandOperations.find((one) => one.name === name),
     name,
   ),
   input: input as Readonly<Record<string, unknown>>,
 }));
 
 test('each has an example, its words and its line in the docs', async () => {
-  const names = operations.map(({ name }) => name);
+  const names: readonly string[] = commandOperations.map(({ name }) => name);
   assert.deepEqual(Object.keys(examples).toSorted(), names.toSorted());
   const docs = await readFile(path.join(import.meta.dirname, '../docs/commands.md'), 'utf8');
-  for (const { name, changes = [], input } of operations) {
+  for (const { name, changes = [], input } of commandOperations) {
     assert.ok(
       docs.includes(`| \`parley ${name}\` | ${operationWords.sentenceOf(name).en} |`),
       name,
@@ -240,11 +369,12 @@ test('each is run for those who may, and for nobody else, by whichever door', as
   for (const { needs, ...operation } of operations) {
     for (const role of [...roles, undefined]) {
       for (const isAdministrator of [true, false]) {
-        const caller = { actor: 'ada', atMs: 1, isAdministrator, role, accountId: 1 };
+        const who = isAdministrator ? ada : undefined;
+        const caller = { actor: 'ada', atMs: 1, isAdministrator, role, accountId: 1, who };
         // What is let in is refused for its input, and reaches nothing.
         const asked = { input: undefined, caller };
-        const outcome = await runOperation({ ...operation, needs }, {} as OperationPorts, asked);
-        const permitted = needs === 'administrator' ? isAdministrator : isPermitted(role, needs);
+        const outcome = await runOperation({ ...operation, needs }, {} as PagePorts, asked);
+        const permitted = isPermitted(needs, caller);
         const isLetIn = !outcome.ok && outcome.refusals[0].code === wrongField;
         assert.equal(isLetIn, permitted, `${operation.name}: ${role} ${isAdministrator}`);
       }
@@ -252,9 +382,23 @@ test('each is run for those who may, and for nobody else, by whichever door', as
   }
 });
 
-function isPermitted(role: Role | undefined, permission: Permission): boolean {
-  return role !== undefined && mayDo(role, permission);
+function isPermitted(needs: Needs, { role, isAdministrator, who }: Standing): boolean {
+  if (needs === 'nobody') return true;
+  if (needs === 'signed in') return who !== undefined;
+  if (needs === 'administrator') return isAdministrator;
+  return role !== undefined && mayDo(role, needs);
 }
+
+const ada: SignedIn = {
+  userId: 1,
+  email: 'ada@parley.example',
+  name: 'Ada',
+  language: undefined,
+  isAdministrator: true,
+  sessionId: 1,
+  endsAtMs: 1,
+  freshUntilMs: 1,
+};
 
 type Paths = Readonly<Record<string, Item>>;
 const document = dashboardPaths(namedDefinitions()) as Paths;
@@ -268,14 +412,20 @@ test('each is a path of the OpenAPI document, with all that it takes and answers
     const taken =
       method === 'GET'
         ? parameters.flatMap((one) => (one.in === 'query' ? (one.name ?? []) : []))
-        : Object.keys(requestBody.content['application/json'].schema.properties ?? {});
+        : Object.keys(requestBody.content['application/json']?.schema.properties ?? {});
     assert.deepEqual(taken.toSorted(), fields, at);
-    assert.ok(responses[200].content['application/json'].schema, at);
+    const { content } = responses[200];
+    const isRaw = [answersTable, answersFile, answersSocket, answersStream].some((is) =>
+      is(operation),
+    );
+    assert.ok(content[isRaw ? '*/*' : 'application/json']?.schema, at);
   }
 });
 
 type Schema = z.core.JSONSchema.JSONSchema;
-type Content = { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+type Content = {
+  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+};
 type Item = Readonly<
   Record<
     string,
@@ -349,19 +499,26 @@ async function answersOverHttp(): Promise<Answers> {
     }
     const answer = await answering;
     assert.deepEqual(told.splice(0), operation.changes ?? [], name);
-    assert.deepEqual(answersIn(document, operation).parse(answer), answer, name);
+    if (!answersTable(operation) && !answersFile(operation)) {
+      assert.deepEqual(answersIn(document, operation).parse(answer), answer, name);
+    }
     answers.set(operation.name, settled(answer));
   }
   return answers;
 }
 
-/** Nothing is held there, no event is, nobody has joined, and no DNS answers: all doors say so in the same words. */
+/** Nothing is held there, no event is, the message has left, nobody sends, nobody has joined, and no DNS answers: all doors say so in the same words. */
 const refused = [
   'limit release',
   'mail release',
   'event show',
   'event replay',
+  'message cancel',
+  'message preview',
+  'message send',
+  'message resend',
   'domain rotate',
+  'simulator webhooks show',
   'cluster drain',
   'cluster resume',
   'member set',
@@ -370,9 +527,25 @@ const refused = [
 
 type Ask = (name: string, input: object) => Promise<unknown>;
 type AskIn = (account: number, name: string, input: object) => Promise<unknown>;
-type Client = Record<'ask' | 'act', Ask> & Record<'askIn' | 'actIn', AskIn>;
+type Client = Record<'ask' | 'act', Ask> &
+  Record<'askIn' | 'actIn', AskIn> & {
+    readonly tablePath: (place: number | undefined, name: string, input: object) => string;
+  };
 
-function askOf(client: Client, { does, needs }: AnyOperation): Ask {
+function askOf(client: Client, operation: AnyOperation): Ask {
+  const { does, needs } = operation;
+  const place = needs === 'administrator' ? undefined : account;
+  if (answersTable(operation)) {
+    // Pages save it.
+    return async (name, input) => ({
+      table: await (await fetch(client.tablePath(place, name, input))).text(),
+    });
+  }
+  if (answersFile(operation)) {
+    return async (name, input) => ({
+      octets: await (await fetch(client.tablePath(place, name, input))).text(),
+    });
+  }
   const isRead = does === 'reads';
   if (needs === 'administrator') return isRead ? client.ask : client.act;
   const askIn = isRead ? client.askIn : client.actIn;
@@ -388,7 +561,7 @@ async function fill({ storage, sealer }: OpenedInstallation): Promise<void> {
     { accountId: account, address, name: '' },
     { actor: 'test', atMs: 1 },
   );
-  await storage.requests.keepApiRequests([
+  await storage.accounts.keepApiRequests([
     {
       accountId: account,
       atMs: Date.parse('2025-02-03T04:05:06.007Z'),
@@ -408,23 +581,90 @@ async function fill({ storage, sealer }: OpenedInstallation): Promise<void> {
     },
   ]);
   const lane = laneOfEndpoint(id);
-  await storage.endpoints.putJobs([
+  await storage.webhooks.putJobs([
     { id: 9, lane, dueAtMs: 5, attempt: 2, orderKey: 'k', expiresAtMs: 2 ** 45, subject: 77 },
   ]);
   const dueAtMs = Date.UTC(2090, 0, 1);
-  const later = { email: { scheduledAtMs: dueAtMs }, job: { dueAtMs } };
   const owner = must(await storage.accounts.findAccount(account), 'account');
+  const ofLongAgo = { tag: 'spring', acceptedAtMs: Date.UTC(2025, 0, 1) };
+  const sent = anAcceptance(owner, 7, { message: ofLongAgo, recipient: { cost: zero } });
+  await storage.messages.acceptMessages([sent]);
+  await storage.messages.recordFacts({ submits: [aSubmit(sent)], receipts: [], refusals: [] });
+  const later = { email: { scheduledAtMs: dueAtMs }, job: { dueAtMs } };
   const free = { mail: { cost: zero }, state: 'scheduled' } as const;
   await storage.emails.acceptEmail(anEmailAcceptance(owner, 1, { ...later, ...free }));
+  await addCall(storage);
+  const of = { accountId: account, mailId: 512 };
+  await storage.simulator.keepMails([aCaughtMail({ of, octets: Buffer.from(caughtMail) })]);
+}
+
+const caughtMail = [
+  'From: Acme <a@acme.example>',
+  'Content-Type: multipart/mixed; boundary=b',
+  '',
+  '--b',
+  'Content-Type: text/html; charset=utf-8',
+  '',
+  '<p>Hello</p>',
+  '--b',
+  'Content-Type: text/plain; name=a.txt',
+  'Content-Disposition: attachment; filename=a.txt',
+  '',
+  'Hi',
+  '--b--',
+  '',
+].join('\r\n');
+
+/** One that has left a message. */
+async function addCall({ calls, voicemails }: OpenedInstallation['storage']): Promise<void> {
+  const at = Date.parse('2025-02-03T04:05:06.007Z');
+  const call = {
+    id: 7,
+    accountId: account,
+    payerId: account,
+    number: '33755000002',
+    hops: [],
+    caller: '33612345678',
+    target: 'me@acme.example',
+    kind: 'voicemail',
+    trunkIn: 'carrier',
+    processId: 1,
+    startedAtMs: at,
+    perMinute: zero,
+    firstS: 1,
+    nextS: 1,
+  } as const;
+  await calls.beginCall(call, zero);
+  await calls.endCall(call.id, {
+    endedAtMs: at + 2_000,
+    ringingAtMs: at,
+    answeredAtMs: at + 500,
+    trunkOut: '',
+    billedS: 2,
+    cost: zero,
+    cause: 'caller_hung_up',
+    sipStatus: 200,
+    rule: '',
+  });
+  const { id, number, caller, startedAtMs } = call;
+  const message = { id, accountId: account, numberId: 1, number, caller, startedAtMs };
+  const kept = { callerName: '', durationMs: 1_000, law: 'pcma', end: 'key' } as const;
+  const mail = { mailTo: 'me@acme.example', language: 'en', isSimulated: false } as const;
+  const job = aJob({ id: 2_000_000, lane: 'notice/voicemail', subject: id });
+  await voicemails.saveVoicemail({ ...message, ...kept, ...mail }, Buffer.alloc(8, 0xd5), job);
 }
 
 /** The client of the pages, whose types are checked with them, on a `fetch` that leads to this world. */
 async function openClient(world: PageWorld, told: string[]): Promise<Client> {
-  mock.method(globalThis, 'fetch', async (address: string, { method, body }: RequestInit) => {
-    const sent = typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
-    const { status, text, headers } = await world.ask(method as 'GET' | 'POST', address, sent);
-    return new Response(text, { status, headers });
-  });
+  mock.method(
+    globalThis,
+    'fetch',
+    async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+      const sent = typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
+      const { status, text, headers } = await world.ask(method as 'GET' | 'POST', address, sent);
+      return new Response(text, { status, headers });
+    },
+  );
   Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } });
   const place = path.join(import.meta.dirname, '../dashboard/api');
   const { hooks } = (await import(path.join(place, 'call.ts'))) as { hooks: Hooks };
@@ -438,7 +678,7 @@ type Hooks = { changed: (reads: readonly string[]) => void };
 function answersIn(paths: Paths, operation: AnyOperation): z.ZodType {
   const { path: at, method } = definitionOf(operation);
   const described = must(paths[at]?.[method.toLowerCase()], at);
-  return z.fromJSONSchema(described.responses[200].content['application/json'].schema);
+  return z.fromJSONSchema(must(described.responses[200].content['application/json'], at).schema);
 }
 
 async function answersOfCommands(hasServer: boolean): Promise<Answers> {
@@ -461,10 +701,17 @@ async function answersOfCommands(hasServer: boolean): Promise<Answers> {
     cli.input = Object.entries(input).find(([field]) =>
       isNeverTyped(operation, field),
     )?.[1] as string;
-    const { code, out, err } = await cli.type(...argv, '--json');
-    answers.set(operation.name, code === 0 ? settled(JSON.parse(out)) : err);
+    const file = path.join(cli.folder, 'answer');
+    const isFile = answersFile(operation);
+    const to = isFile ? [`--file=${file}`] : [];
+    const { code, out, err } = await cli.type(...argv, ...to, '--json');
+    const answer: unknown = isFile
+      ? { octets: await readFile(file, 'latin1') }
+      : JSON.parse(out || '{}');
+    if (isFile) await rm(file);
+    answers.set(operation.name, code === 0 ? settled(answer) : err);
     // For people it prints something, too.
-    if (operation.does === 'reads' && code === 0) {
+    if (operation.does === 'reads' && code === 0 && !isFile) {
       assert.notEqual((await cli.type(...argv)).out, '');
     }
   }
@@ -482,6 +729,8 @@ async function serve(cli: CommandLine): Promise<AsyncDisposable> {
     clock: systemClock,
     openLinks: { links: async () => [], trace: () => 0 },
     server: stillServer,
+    judgeSend: judgeNobody,
+    sendSms: sendNothing,
   };
   stack.use(await openOperationSocket(must(socketIn(cli.folder), 'short path'), ports));
   return stack;
@@ -495,7 +744,7 @@ function configOf({ environment }: CommandLine): Config {
 
 function operationOf(name: string): AnyOperation {
   return must(
-    operations.find((one) => one.name === name),
+    commandOperations.find((one) => one.name === name),
     name,
   );
 }
@@ -511,7 +760,8 @@ async function inFiles(
     const schema = schemas[name];
     if (schema === undefined || noteOf(schema).isFile !== true) return [name, value] as const;
     const file = path.join(folder, name);
-    await writeFile(file, String(value));
+    const isOctets = noteOf(schema).isOctets === true;
+    await writeFile(file, String(value), isOctets ? 'base64' : 'utf8');
     return [name, file] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
@@ -579,6 +829,8 @@ const differing: readonly string[] = [
   'prefix',
   'at',
   'createdAt',
+  'startsAt',
+  'endedAt',
   'since',
   // A sentence with an instant.
   'says',
@@ -598,6 +850,8 @@ const differing: readonly string[] = [
   'records',
   'freeAfter',
   'paidUntil',
+  'rentedAt',
+  'heardAt',
   // An account's people or a command.
   'source',
 ];

@@ -116,7 +116,7 @@ async function whoSignsIn({ url }: BrowserWorld): Promise<readonly string[]> {
   const { password } = administrator;
   const replies = [administrator.email, other].map(async (email) => {
     const browser = new Browser(new URL(url).origin);
-    const { word } = await browser.post('/api/session', { email, password });
+    const { word } = await browser.post('/api/operations/sign-in-begin', { email, password });
     return word === 'code is needed' ? [email] : [];
   });
   return (await Promise.all(replies)).flat();

@@ -128,7 +128,7 @@ test('an answer in a thread goes out once, however often its sender has to press
   await answer.fill('Until tomorrow');
   // It arrives, and its answer is lost on the way back.
   let isLost = false;
-  await page.route(/\/api\/accounts\/1\/messages$/, async (route) => {
+  await page.route(/\/api\/accounts\/1\/operations\/message-send$/, async (route) => {
     if (isLost || route.request().method() !== 'POST') return route.fallback();
     isLost = true;
     await route.fetch();
@@ -142,7 +142,11 @@ test('an answer in a thread goes out once, however often its sender has to press
     .waitFor();
   await send.click();
   await until(async () => ((await answer.inputValue()) === '' ? true : undefined));
-  const { messages } = await callFrom(page, 'GET', '/api/accounts/1/messages?mode=test');
+  const { messages } = await callFrom(
+    page,
+    'GET',
+    '/api/accounts/1/operations/message-list?mode=test',
+  );
   const sent = (messages as { text: string }[]).filter(({ text }) => text === 'Until tomorrow');
   assert.equal(sent.length, 1);
 });

@@ -18,8 +18,8 @@ test('who chooses French is French everywhere, and is written to in French', {
 
   // Where it cannot be kept that is said, and the page speaks it all the same.
   let isBroken = true;
-  await page.route(/\/api\/me$/, (route) =>
-    isBroken && route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  await page.route(/\/api\/operations\/me-set$/, (route) =>
+    isBroken ? route.abort() : route.fallback(),
   );
   await menu.click();
   await french.click();
@@ -33,7 +33,7 @@ test('who chooses French is French everywhere, and is written to in French', {
   watched.assertQuiet();
 
   // In it they are written to, and so are those whom they invite.
-  assert.partialDeepStrictEqual(await callFrom(page, 'GET', '/api/me'), {
+  assert.partialDeepStrictEqual(await callFrom(page, 'GET', '/api/operations/me-show'), {
     user: { language: 'fr' },
   });
 
@@ -54,7 +54,7 @@ test('who sets up or joins in French gets French letters from then on', {
   await page.locator('input[type=password]').first().fill(administrator.password);
   await page.locator('button[type=submit]').click();
   await page.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
-  assert.partialDeepStrictEqual(await callFrom(page, 'GET', '/api/me'), {
+  assert.partialDeepStrictEqual(await callFrom(page, 'GET', '/api/operations/me-show'), {
     user: { language: 'fr' },
   });
   watched.assertQuiet();

@@ -61,17 +61,18 @@ async function sendMessages(page: Page): Promise<void> {
     { length: phonesOfSpring },
     (_, at) => `+33639981${String(at).padStart(3, '0')}`,
   );
-  const send = (phoneNumbers: string, tag: string) =>
-    callFrom(page, 'POST', '/api/accounts/1/messages', {
-      mode: 'test',
-      phoneNumbers,
-      message: `Hello ${tag}`,
+  const send = (phones: readonly string[], tag: string) =>
+    callFrom(page, 'POST', '/api/accounts/1/operations/message-send', {
+      test: true,
+      phones,
+      text: `Hello ${tag}`,
       tag,
-      idempotencyKey: `lists-${tag}-${phoneNumbers.slice(0, 12)}`,
-      ...later(),
+      key: `lists-${tag}-${phones[0]}`,
+      at: new Date(Date.now() + 2 * 86_400_000).toISOString(),
     });
-  await send(many.join(','), 'spring');
-  for (const phone of ['+33639980011', '+33639980012', '+33639980013']) await send(phone, 'autumn');
+  await send(many, 'spring');
+  for (const phone of ['+33639980011', '+33639980012', '+33639980013'])
+    await send([phone], 'autumn');
 }
 
 async function sendEmails(page: Page): Promise<void> {
@@ -235,7 +236,7 @@ async function filterEmails(page: Page): Promise<void> {
 async function filterAudit(page: Page): Promise<void> {
   await page.goto('/1/audit');
   await page.getByText(/^\d+ changes$/).waitFor();
-  await page.getByRole('textbox', { name: 'What' }).pressSequentially('message.cancel');
+  await page.getByRole('textbox', { name: 'Action' }).pressSequentially('message.cancel');
   await page.getByText(/^2 changes$/).waitFor();
   await hasRows(page, 2);
   const saving = page.waitForEvent('download');

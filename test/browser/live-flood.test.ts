@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { type LiveFeed, LiveStream } from '#api/dashboard/live/live-stream.ts';
-import type { ReplyStream } from '#api/http/reply-stream.ts';
 import { systemClock } from '#core/clock.ts';
+import type { ReplyStream } from '#core/reply-stream.ts';
 import { type BrowserWorld, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
+import { type LiveFeed, LiveStream } from '#webhooks/live/live-stream.ts';
 import { Moments } from '../../src/app/live/moments.ts';
 
 const perSecond = 5_000;
@@ -87,7 +87,7 @@ function say(moments: Moments) {
 async function openDoor({ url }: BrowserWorld, moments: Moments) {
   const { hostname, port } = new URL(url);
   const server = createServer((asked, answer) => {
-    if (asked.url?.endsWith('/live') === true) {
+    if (asked.url?.endsWith('/event-live') === true) {
       void stream(moments, answer);
       return;
     }

@@ -35,7 +35,7 @@ async function flood(url: string, apiKey: string): Promise<void> {
 }
 
 function isStream(request: { url(): string }): boolean {
-  return request.url().endsWith('/live');
+  return request.url().endsWith('/event-live');
 }
 
 suite('live pages', { skip: noBrowser }, () => {
@@ -93,7 +93,7 @@ suite('live pages', { skip: noBrowser }, () => {
     const { page } = watched;
     let isCut = true;
     const asked: (string | undefined)[] = [];
-    await page.route('**/api/accounts/1/live', (route) => {
+    await page.route('**/api/accounts/1/operations/event-live', (route) => {
       asked.push(route.request().headers()['x-background']);
       return isCut ? route.abort() : route.continue();
     });

@@ -29,17 +29,18 @@ async function send({ page }: WatchedPage, how: string, body: object): Promise<v
   assert.ok(status === 200 || status === 204, `${how}: ${String(status)}`);
 }
 
-async function lead(watched: WatchedPage, type: number, target: string): Promise<void> {
-  await send(watched, `PUT /api/accounts/1/numbers/${number}/forwarding`, { type, target });
-  await watched.page.goto('/1/sms/numbers');
-  await watched.page.getByRole('button', { name: 'Call this number' }).first().click();
+async function lead(watched: WatchedPage, way: 'to' | 'voicemail', target: string): Promise<void> {
+  const rule = { number, [way]: target, replace: true };
+  await send(watched, 'POST /api/accounts/1/operations/number-forward', rule);
+  await watched.page.goto(`/1/sms/numbers/${number}`);
+  await watched.page.getByRole('button', { name: 'Call this number' }).click();
   await watched.page.getByRole('button', { name: 'Call', exact: true }).click();
 }
 
 async function untilEnded({ page }: WatchedPage): Promise<void> {
   await until(async () => {
     const found = await page.evaluate<{ calls: { cause: string | null }[] }>(
-      "fetch('/api/accounts/1/calls').then((reply) => reply.json())",
+      "fetch('/api/accounts/1/operations/call-list').then((reply) => reply.json())",
     );
     return (found.calls[0]?.cause ?? null) === null ? undefined : true;
   });
@@ -83,7 +84,7 @@ suite('the page of one call', { skip: noBrowser }, () => {
     await send(watched, 'POST /api/operations/trunk-trace-start', traced);
     // Trunks that are traced are looked up twice a second.
     await pause(1_500);
-    await lead(watched, 1, '+33639980008');
+    await lead(watched, 'to', '+33639980008');
     await page.getByRole('button', { name: 'Answer' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await untilEnded(watched);
@@ -124,7 +125,7 @@ suite('the page of one call', { skip: noBrowser }, () => {
     await using watched = await world.open();
     const { page } = watched;
     await page.goto('/1/sms/numbers');
-    await lead(watched, 2, 'me@acme.example');
+    await lead(watched, 'voicemail', 'me@acme.example');
     await page.getByText('Speak: your microphone is heard.').waitFor();
     // The greeting, its tone, and two seconds behind it.
     await pause(10_000);

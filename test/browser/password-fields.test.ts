@@ -59,7 +59,8 @@ test('signing out is on every page, ends the session, and leaves nothing of it i
   const cookie = (await page.context().cookies())
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ');
-  const asked = async () => (await fetch(`${world.url}/api/me`, { headers: { cookie } })).status;
+  const asked = async () =>
+    (await fetch(`${world.url}/api/operations/me-show`, { headers: { cookie } })).status;
   assert.equal(await asked(), 200);
   await page.getByRole('button', { name: administrator.email }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

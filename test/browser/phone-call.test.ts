@@ -23,21 +23,25 @@ const allowed = [...fakeMicrophone, '--use-fake-ui-for-media-stream'];
 const settings = { PARLEY_SIP_LISTEN: '127.0.0.1:0', PARLEY_RTP_PORTS: '46400-46599' };
 
 /** What calls to the number do, as the page of numbers says it. */
-async function rule({ page }: WatchedPage, type: number, target: string): Promise<void> {
+async function rule({ page }: WatchedPage, way: 'to' | 'voicemail', target: string): Promise<void> {
   const status = await page.evaluate(
-    `fetch('/api/accounts/1/numbers/${number}/forwarding', {
-      method: 'PUT',
+    `fetch('/api/accounts/1/operations/number-forward', {
+      method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Parley': '1' },
-      body: '${JSON.stringify({ type, target })}',
+      body: '${JSON.stringify({ number, [way]: target, replace: true })}',
     }).then(({ status }) => status)`,
   );
   assert.equal(status, 200);
 }
 
-async function openHome(world: BrowserWorld, type: number, target: string): Promise<WatchedPage> {
+async function openHome(
+  world: BrowserWorld,
+  way: 'to' | 'voicemail',
+  target: string,
+): Promise<WatchedPage> {
   const watched = await world.open();
   await watched.page.goto('/');
-  await rule(watched, type, target);
+  await rule(watched, way, target);
   await watched.page.reload();
   await watched.page.getByRole('button', { name: 'Call', exact: true }).click();
   return watched;
@@ -89,7 +93,7 @@ suite('a call from the page', { skip: noBrowser }, () => {
       `--use-file-for-fake-audio-capture=${file}`,
     ]);
     await world.setUp();
-    await using watched = await openHome(world, 2, 'me@acme.example');
+    await using watched = await openHome(world, 'voicemail', 'me@acme.example');
     const { page } = watched;
     const phone = page.getByRole('region', { name: 'Your phone' });
     await phone.getByText('Speak: your microphone is heard.').waitFor();
@@ -106,7 +110,7 @@ suite('a call from the page', { skip: noBrowser }, () => {
   test('says a sentence where the microphone is refused', async () => {
     await using world = await openBrowserWorld(settings, fakeMicrophone);
     await world.setUp();
-    await using watched = await openHome(world, 2, 'me@acme.example');
+    await using watched = await openHome(world, 'voicemail', 'me@acme.example');
     const { page } = watched;
     const phone = page.getByRole('region', { name: 'Your phone' });
     await phone.getByText(/^The microphone was refused/).waitFor();
@@ -125,7 +129,7 @@ suite('a call from the page', { skip: noBrowser }, () => {
   test('rings a second phone, which answers, is taken in hand and hangs up', async () => {
     await using world = await openBrowserWorld(settings, allowed);
     await world.setUp();
-    await using watched = await openHome(world, 1, `+${secondPhone}`);
+    await using watched = await openHome(world, 'to', `+${secondPhone}`);
     const { page } = watched;
     const second = page.getByRole('region', { name: /^Second phone/ });
     await second.getByRole('button', { name: 'Answer' }).click();
@@ -148,15 +152,15 @@ suite('a call from the page', { skip: noBrowser }, () => {
     await world.setUp();
     await using watched = await world.open();
     const { page } = watched;
-    await page.goto('/1/sms/numbers');
-    await rule(watched, 1, `+${secondPhone}`);
-    await page.getByRole('button', { name: 'Call this number' }).first().click();
+    await page.goto(`/1/sms/numbers/${number}`);
+    await rule(watched, 'to', `+${secondPhone}`);
+    await page.getByRole('button', { name: 'Call this number' }).click();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     await page.getByRole('button', { name: 'Answer' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     const calls = await until(async () => {
       const found = await page.evaluate<{ calls: { cause: string | null }[] }>(
-        "fetch('/api/accounts/1/calls').then((reply) => reply.json())",
+        "fetch('/api/accounts/1/operations/call-list').then((reply) => reply.json())",
       );
       return found.calls[0]?.cause === null ? undefined : found.calls;
     });

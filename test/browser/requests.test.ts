@@ -45,6 +45,11 @@ test('requests are listed as they come, found by filters and explained', {
   await rows.nth(2).waitFor();
   assert.deepEqual(await watched.findFaults(), []);
   await watched.takePicture('requests.light.1280.en');
+  const time = page.getByLabel('Time', { exact: true });
+  await time.selectOption('yesterday');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await time.selectOption('day');
+  await rows.nth(2).waitFor();
   await page.getByLabel('Status', { exact: true }).selectOption('4xx');
   await rows.nth(2).waitFor({ state: 'detached' });
   await page.getByLabel('Path', { exact: true }).fill('/v1/send');

@@ -56,7 +56,7 @@ async function seesNoButtons(page: Page): Promise<void> {
   await page.getByText('This page is for: Owner, Developer, or Support.').waitFor();
   for (const [address, button] of [
     ['/1/sms/messages', 'Send a message'],
-    ['/1/sms/stop-list', 'Export'],
+    ['/1/sms/stop-list', 'Save as CSV'],
     ['/1/webhooks', 'Add endpoint'],
     ['/1/balance', 'Refill'],
   ] as const) {

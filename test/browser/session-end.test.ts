@@ -5,7 +5,7 @@ import { noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
 
 /** The server's answer, with another end. */
 async function change(page: Page, session: Record<string, number>): Promise<void> {
-  await page.route('**/api/me', async (route) => {
+  await page.route('**/api/operations/me-show', async (route) => {
     const response = await route.fetch();
     const me = (await response.json()) as { readonly session: object };
     await route.fulfill({ response, json: { ...me, session: { ...me.session, ...session } } });

@@ -48,7 +48,7 @@ test('a failed reading is told beside what was read before', { skip: noBrowser }
   await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
 
   // A phone of which nothing could be read does not say that nothing has come to it.
-  const mendPhone = await breakAll(page, /\/api\/accounts\/1\/messages\?/);
+  const mendPhone = await breakAll(page, /\/api\/accounts\/1\/operations\/message-list\?/);
   await page.goto('/1/home');
   await page
     .getByText(/This could not be shown\. Something broke here\./)

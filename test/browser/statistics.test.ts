@@ -67,12 +67,12 @@ test('plots have the days of the account, in the words of the reader', {
     const { page } = watched;
     await page.addInitScript(`localStorage.setItem('parley.mode', 'live')`);
     for (const [product, path] of [
-      ['sms', /\/statistics\/messages\?/],
-      ['email', /\/statistics\/mails\?/],
+      ['sms', /\/operations\/message-statistics\?/],
+      ['email', /\/operations\/mail-statistics\?/],
     ] as const) {
       const asked = page.waitForResponse(path);
-      await page.goto(`/1/${product}/statistics?days=7&by=day`);
-      const { steps } = (await (await asked).json()) as { steps: { from: number }[] };
+      await page.goto(`/1/${product}/statistics?time=week&by=day`);
+      const { steps } = (await (await asked).json()) as { steps: { from: string }[] };
       await page.locator('.uplot canvas').first().waitFor();
       await watched.takePicture(`statistics-${product}-${look.viewport.width}`);
       assert.deepEqual(await watched.findFaults(), []);
@@ -82,9 +82,9 @@ test('plots have the days of the account, in the words of the reader', {
         await page.getByRole('button', { name: 'Tableau' }).first().click();
       }
       const first = page.getByRole('figure').first().getByRole('rowheader').first();
-      assert.equal(await first.textContent(), dayOf(must(steps[0], 'first step').from));
+      assert.equal(await first.textContent(), dayOf(Date.parse(must(steps[0], 'first step').from)));
       assert.deepEqual(await watched.findFaults(), []);
-      await page.goto(`/1/${product}/statistics?days=7&by=hour`);
+      await page.goto(`/1/${product}/statistics?time=week&by=hour`);
       await page.locator('.uplot canvas').first().waitFor();
       await watched.takePicture(`statistics-hours-${product}-${look.viewport.width}`);
     }

@@ -45,10 +45,9 @@ async function openWorld(stack: AsyncDisposableStack): Promise<World> {
   }
   await callFrom(page, 'POST', `${account}/operations/endpoint-pause`, { endpoint: ids[2] });
   const messages: number[] = [];
-  for (const message of ['One', 'Two', 'Three']) {
-    const idempotencyKey = `truth-${message}`;
-    const body = { mode: 'test', phoneNumbers: '+33639980001', message, idempotencyKey };
-    const sent = await callFrom(page, 'POST', `${account}/messages`, body);
+  for (const text of ['One', 'Two', 'Three']) {
+    const asked = { test: true, phones: ['+33639980001'], text, key: `truth-${text}` };
+    const sent = await callFrom(page, 'POST', `${account}/operations/message-send`, asked);
     messages.push(Number(sent['messageId']));
   }
   const { host } = new URL(sink.url);
@@ -167,7 +166,7 @@ suite('what pages show is what the database holds', { skip: noBrowser }, () => {
     await using watched = await world.open();
     const { page } = watched;
     await page.goto('/1/webhooks');
-    const today = await callFrom(page, 'GET', `${account}/today`);
+    const today = await callFrom(page, 'GET', `${account}/operations/home-today`);
     assert.equal(today['pendingDeliveries'], pendingIn(world).length);
     const found = await world.folder.run(['doctor', '--json']);
     const { findings } = JSON.parse(found.out) as {
@@ -195,7 +194,7 @@ suite('what pages show is what the database holds', { skip: noBrowser }, () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await using other = await world.open();
     await other.page.goto('/1/webhooks');
-    await callFrom(other.page, 'DELETE', '/api/me/sessions');
+    await callFrom(other.page, 'POST', '/api/operations/session-end-others');
     await page.getByText('Your session here has ended').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await watched.takePicture('truth-session-ended.light.1280.en');

@@ -125,7 +125,7 @@ export async function openApiWorld(
     ...unaskedMail,
     events: unaskedEvents,
     endpoints: unaskedEndpoints,
-    sentMessages: unaskedSentMessages,
+    messages: unaskedSentMessages,
     replies: { findReply: async () => undefined },
     partsWithdrawn: () => undefined,
     checkUrl: (text) =>
@@ -162,7 +162,7 @@ export async function openApiWorld(
 }
 
 /** Nothing was ever sent. */
-const unaskedSentMessages: ApiPorts['sentMessages'] = {
+const unaskedSentMessages: ApiPorts['messages'] = {
   recipientsOf: async () => [],
   recipientsWithTag: async () => [],
   countWithTag: async () => 0,

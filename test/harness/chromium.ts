@@ -35,8 +35,8 @@ export const administrator = {
 };
 
 /** As text: the server's types know no storage. */
-const forgetLanguage = `fetch('/api/me', {
-  method: 'PATCH',
+const forgetLanguage = `fetch('/api/operations/me-set', {
+  method: 'POST',
   headers: { 'Content-Type': 'application/json', 'X-Parley': '1' },
   body: JSON.stringify({ language: null }),
 }).then(() => localStorage.removeItem('parley.language'))`;

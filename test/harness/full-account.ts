@@ -11,7 +11,7 @@ import { things } from './route-walk.ts';
 
 const author = { actor: 'test', atMs };
 const number = must(things['numbers/{number}'], 'number');
-const caller = must(things['{number}/{sender}'], 'phone');
+const caller = '33612345678';
 
 /** `hookUrl` gets its webhooks. */
 export async function fillAccount(world: PageWorld, hookUrl: string): Promise<void> {
@@ -31,6 +31,9 @@ async function addByPages(world: PageWorld, url: string): Promise<void> {
     endpoint: 1,
     since: '1970-01-01T00:00:00Z',
   });
+  await world.post(`${at}/operations/group-add`, { name: 'Friends' });
+  await world.post(`${at}/operations/contact-add`, { group: 1, phone: '+33612345678' });
+  await world.post(`${at}/operations/campaign-add`, { name: 'Spring', group: 1, text: 'Hi' });
   await world.post(`${at}/operations/domain-add`, { domain: 'shop.example' });
   const address = must(parseEmailAddress('ada@shop.example'), 'address');
   await storage.domains.saveSender({ accountId: 1, address, name: 'Ada' }, author);
@@ -64,7 +67,7 @@ async function addTraffic(world: PageWorld): Promise<void> {
   const accepted = await storage.emails.acceptEmail(anEmailAcceptance(account, 1, { events }));
   assert.equal(accepted.kind, 'accepted');
   await addCaughtMail(world);
-  await storage.requests.keepApiRequests([anApiRequest({ accountId: 1 })]);
+  await storage.accounts.keepApiRequests([anApiRequest({ accountId: 1 })]);
   await storage.stops.addStop({
     accountId: 1,
     phone: phone(caller),

@@ -1,8 +1,8 @@
 /** A page's end of a phone line: it orders, speaks frame by frame, and keeps what it is told and what it hears. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { LineOrder, LineTold } from '#api/dashboard/phone-line/messages.ts';
 import { must } from '#core/assert.ts';
+import type { LineOrder, LineTold } from '#simulator/phone-line/messages.ts';
 import { readSamples, writeSamples } from '#simulator/phones/phone-call.ts';
 import { pause } from './pause.ts';
 import { Queue } from './queue.ts';

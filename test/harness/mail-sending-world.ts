@@ -57,10 +57,10 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
   const [emailIds, jobIds, eventIds] = [await ids('email'), await ids('job'), await ids('event')];
   const recorder = new MailRecorder({
     emails: storage.emails,
-    delivery: storage.mailDelivery,
+    delivery: storage.emails,
     facts: storage.emails,
     suppressions: storage.suppressions,
-    addEvents: (events) => storage.events.addEvents(events),
+    addEvents: (events) => storage.webhooks.addEvents(events),
     eventIds,
     eventsStored: (events) => void told.push(...events),
     commitsInOrder: true,
@@ -81,11 +81,11 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
     alert: () => undefined,
   });
   const log = openLog('silent');
-  const reputation = new MailReputation({ store: storage.mailAccounts, clock, log });
+  const reputation = new MailReputation({ store: storage.emails, clock, log });
   const ports: EmailSenderPorts = {
     store: storage.emails,
     recorder,
-    replies: storage.sentMessages,
+    replies: storage.messages,
     events,
     emailIds,
     jobIds,

@@ -11,6 +11,7 @@ import {
 } from '#webhooks/endpoint.ts';
 import type {
   Attempt,
+  AttemptCount,
   Delivery,
   DeliveryQuery,
   DeliverySettlement,
@@ -26,6 +27,7 @@ export class MemoryWebhooks implements WebhookStore {
   readonly attempts: Attempt[] = [];
   /** What each commit settled. */
   readonly commits: (readonly DeliverySettlement[])[] = [];
+  readonly attemptCounts: AttemptCount[] = [];
   readonly laneStates = new Map<string, LaneState>();
   /** Epochs of leases that have been taken since; all others are current. */
   readonly epochs = new Map<string, number>();
@@ -188,6 +190,10 @@ export class MemoryWebhooks implements WebhookStore {
 
   async saveLaneStates(states: readonly LaneState[]): Promise<void> {
     for (const state of states) this.laneStates.set(state.lane, state);
+  }
+
+  async countAttempts(counts: readonly AttemptCount[]): Promise<void> {
+    this.attemptCounts.push(...counts);
   }
 
   #isCurrent(lease: Lease | undefined): boolean {

@@ -26,6 +26,7 @@ export const usualConfig = {
   publicUrl: undefined,
   scheme: 'http',
   port: 8080,
+  simulator: true,
   nameServers: ['127.0.0.1:1'],
   mail: { helloName: '', mode: 'catcher' },
 } as const;

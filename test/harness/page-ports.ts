@@ -6,16 +6,14 @@ import { systemClock } from '#core/clock.ts';
 import { openDns } from '#core/dns.ts';
 import { openLog } from '#core/log.ts';
 import { warn } from '#doctor/finding.ts';
-import { readGreeting } from '#numbers/voicemail/greeting.ts';
+import { MailReleases } from '#mail/catcher/mail-releases.ts';
 import type { OperationPorts } from '#operations.ts';
-import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
+import { LivePages, type LivePorts } from '#webhooks/live/live-pages.ts';
 import { EventPull } from '#webhooks/pull/event-pull.ts';
 import { erasurePorts } from '../../src/app/erasures.ts';
 import { openFirstMinutes } from '../../src/app/first-minutes.ts';
-import { inspectorPorts } from '../../src/app/inspector-pages.ts';
 import { Moments } from '../../src/app/live/moments.ts';
 import { openPeople } from '../../src/app/people.ts';
-import { smsLookUps } from '../../src/app/sms-pages.ts';
 import { testKey } from './api-world.ts';
 import type { CommandLine } from './command-line.ts';
 
@@ -28,6 +26,12 @@ export const stillServer: OperationPorts['server'] = {
   diagnose: async () => ({ process: {} }),
 };
 
+/** No engine judges there. */
+const refusedToAll = { ok: false, refusal: { why: 'no operator', phones: [] } } as const;
+
+export const judgeNobody: OperationPorts['judgeSend'] = async () => refusedToAll;
+export const sendNothing: OperationPorts['sendSms'] = async () => refusedToAll;
+
 export type OpenedInstallation = Awaited<ReturnType<CommandLine['open']>>;
 
 export function pagePorts(installation: OpenedInstallation, config: Config): DashboardPorts {
@@ -36,36 +40,11 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
   const common = { config, storage, sealer, pseudonyms, clock: systemClock, log };
   const people = openPeople(common, undefined);
   return {
-    people,
-    publicUrl: undefined,
     clock: systemClock,
-    erasing: erasurePorts(common),
-    endpoints,
-    eventBodies: storage.events,
-    caughtMails: storage.simulator,
-    mailLeavesBy: undefined,
-    releaseMail: () => Promise.reject(new ImpossibleState('Nothing leaves here')),
-    readMail: readCaughtMail,
-    readFiles: readCaughtFiles,
     domains: storage.domains,
-    start: openFirstMinutes(
-      { config, storage, clock: systemClock },
-      {
-        testKey,
-        endpoints,
-        calls: undefined,
-        directory: () => ({ operators: [], priceOf: () => undefined }),
-      },
-    ),
-    ...inspectorPorts({ config, storage, sealer }),
-    ...smsLookUps(storage),
-    waiting: { ...storage, openLinks: { links: async () => [] } },
-    readGreeting: (file) => Promise.resolve(readGreeting(file)),
-    log,
-    feed: new EventPull({ store: storage.events, clock: systemClock, log, everyMs: () => 50 }),
-    moments: new Moments({ clock: systemClock, hints: undefined }),
-    roleNow: async (_, { role }) => role,
-    phones: undefined,
+    findAccount: (accountId) => storage.accounts.findAccount(accountId),
+    audit: storage.audit,
+    emails: storage.emails,
     ...engineOfNobody,
     operations: {
       ...installation.operations,
@@ -76,20 +55,43 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       clock: { ...systemClock, nowMs: () => installation.operations.clock.nowMs() },
       openLinks: { links: async () => [], trace: () => 0 },
       server: stillServer,
+      erasing: erasurePorts(common),
+      signIns: people,
+      phoneLines: undefined,
+      livePages: new LivePages(liveNeeds(storage)),
+      roleNow: async (_, { role }) => role,
+      mailReleases: new MailReleases({
+        leavesBy: undefined,
+        releaseMail: () => Promise.reject(new ImpossibleState('Nothing leaves here')),
+        audit: storage.audit,
+        clock: systemClock,
+      }),
+      ...openFirstMinutes(
+        { config, storage, clock: systemClock },
+        {
+          testKey,
+          endpoints,
+          calls: undefined,
+          directory: () => ({ operators: [], priceOf: () => undefined }),
+        },
+      ),
+      publicUrl: undefined,
+      judgeSend: judgeNobody,
+      sendSms: sendNothing,
     },
-    console: { ...storage, clock: systemClock, views: people.views },
   };
 }
 
+/** What pages hear of an installation, where no engine tells moments. */
+export function liveNeeds({ webhooks: store }: OpenedInstallation['storage']): LivePorts {
+  const [clock, log] = [systemClock, openLog('silent')];
+  const feed = new EventPull({ store, clock, log, everyMs: () => 50 });
+  return { feed, moments: new Moments({ clock, hints: undefined }), clock, log };
+}
+
 /** No server runs: a test that sends brings an engine of its own. */
-const engineOfNobody: Pick<
-  DashboardPorts,
-  'send' | 'preview' | 'sendMail' | 'previewMail' | 'checkUrl' | 'partsWithdrawn'
-> = {
-  send: () => Promise.reject(new ImpossibleState('Nothing sends here')),
-  preview: () => Promise.reject(new ImpossibleState('Nothing sends here')),
+const engineOfNobody: Pick<DashboardPorts, 'sendMail' | 'previewMail' | 'checkUrl'> = {
   sendMail: () => Promise.reject(new ImpossibleState('Nothing sends here')),
   previewMail: () => Promise.reject(new ImpossibleState('Nothing sends here')),
   checkUrl: () => ({ ok: false, reason: 'nothing is reached from here' }),
-  partsWithdrawn: () => undefined,
 };

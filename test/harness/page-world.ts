@@ -9,7 +9,7 @@ import { readConfig } from '#config.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import type { Role } from '#core/permissions.ts';
-import type { AccountView } from '#people/signed-in.ts';
+import type { AccountView } from '#core/signed-in.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 import { type OpenedInstallation, pagePorts } from './page-ports.ts';
 

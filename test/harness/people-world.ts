@@ -2,12 +2,11 @@
 
 import type { Account } from '#accounts/account.ts';
 import { invitationSetting, makeInvitation } from '#accounts/invitation.ts';
-import { accountHandlers } from '#api/dashboard/account/handlers.ts';
-import { passkeyHandlers } from '#api/dashboard/passkeys/handlers.ts';
-import { peopleHandlers } from '#api/dashboard/people/handlers.ts';
 import { operationHandlers } from '#api/operations/operation-handlers.ts';
 import { AddressGuard } from '#core/address-guard.ts';
 import { systemClock } from '#core/clock.ts';
+import { Pseudonyms } from '#core/erased.ts';
+import { Few } from '#core/few.ts';
 import { openLog } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Role } from '#core/permissions.ts';
@@ -19,7 +18,7 @@ import { type ApiWorld, openApiWorld } from './api-world.ts';
 import { Browser } from './browser.ts';
 import { HeldClock } from './held-clock.ts';
 import { operationsOf, usualConfig } from './operation-ports.ts';
-import { stillServer } from './page-ports.ts';
+import { judgeNobody, sendNothing, stillServer } from './page-ports.ts';
 import { openTemporaryStorage } from './temporary-storage.ts';
 
 export const goodPassword = 'a quiet brown fox sleeps';
@@ -65,7 +64,7 @@ export class PeopleWorld implements AsyncDisposable {
     const browser = this.browser();
     const token = await this.invite();
     const wish = { token, email: firstEmail, name: 'Ada', password: goodPassword };
-    const reply = await browser.post('/api/setup', wish);
+    const reply = await browser.post('/api/operations/setup-make', wish);
     if (reply.status !== 200) throw new Error(`setup: ${reply.status} ${reply.text}`);
     return browser;
   }
@@ -76,7 +75,7 @@ export class PeopleWorld implements AsyncDisposable {
     const invited = await owner.post(path, { email, role });
     const token = String(invited.body['link']).split('#')[1];
     const browser = this.browser();
-    const reply = await browser.post('/api/link', { token, password: goodPassword });
+    const reply = await browser.post('/api/operations/link-use', { token, password: goodPassword });
     if (reply.status !== 200) throw new Error(`link: ${reply.status} ${reply.text}`);
     return browser;
   }
@@ -101,6 +100,14 @@ export class PeopleWorld implements AsyncDisposable {
   }
 }
 
+const noPseudonyms = new Pseudonyms(Buffer.alloc(32, 9));
+const nobodysHome = {
+  hasPhones: false,
+  testKeyOf: async () => undefined,
+  hasGoneLive: async () => false,
+  today: () => Promise.reject(new Error('Nothing is sent here')),
+  goLive: async () => [],
+};
 const noLinks = { links: async () => [], trace: () => 0 };
 
 export async function openPeopleWorld(
@@ -144,15 +151,28 @@ export async function openPeopleWorld(
   });
   const dashboard = {
     handlers: [
-      ...peopleHandlers({ clock, people, publicUrl }),
-      ...passkeyHandlers({ clock, people, publicUrl }),
-      ...accountHandlers({ ...storage, clock }),
       ...operationHandlers({
         ...operations,
         ...storage,
         clock,
         openLinks: noLinks,
         server: stillServer,
+        erasing: {
+          ...storage,
+          pseudonyms: noPseudonyms,
+          note: async () => undefined,
+          few: new Few(0),
+        },
+        signIns: people,
+        livePages: { begin: async () => undefined },
+        mailReleases: { leavesBy: undefined, release: async () => undefined },
+        home: nobodysHome,
+        handsets: { numbersOf: async () => [], write: async () => undefined },
+        phoneLines: undefined,
+        roleNow: async (_, { role }) => role,
+        publicUrl,
+        judgeSend: judgeNobody,
+        sendSms: sendNothing,
       }),
     ],
     findSession: people.findSession.bind(people),

@@ -3,6 +3,7 @@ import type { Definition } from '#api/dashboard/definition.ts';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { namedDefinitions } from '#api/openapi/dashboard-paths.ts';
 import { must } from '#core/assert.ts';
+import { permissionOf as permissionIn } from '#core/operation.ts';
 import type { Permission } from '#core/permissions.ts';
 import { type Asked, openPageWorld, type PageWorld, type Person } from './page-world.ts';
 import { sampleOf } from './schema-sample.ts';
@@ -13,8 +14,7 @@ export const definitions: readonly Definition[] = namedDefinitions().map(
 
 export const nameOf = ({ method, path }: Definition): string => `${method} ${path}`;
 
-export const permissionOf = ({ needs }: Definition): Permission | undefined =>
-  needs === 'nobody' || needs === 'signed in' || needs === 'administrator' ? undefined : needs;
+export const permissionOf = ({ needs }: Definition): Permission | undefined => permissionIn(needs);
 
 /** Routes of an account. */
 export const ofAccounts = definitions.filter((one) => permissionOf(one) !== undefined);
@@ -22,17 +22,9 @@ export const ofAccounts = definitions.filter((one) => permissionOf(one) !== unde
 /** By the segment before it: what a thing of account 1 is called, once `fillAccount` has made it. */
 export const things: Readonly<Record<string, string>> = {
   'emails/{id}': '1',
-  'caught-mails/{id}': '1',
-  'attachments/{place}': '0',
   'mails/{mail}': '512',
   'messages/{message}': '5',
-  'recipients/{place}': '0',
   'numbers/{number}': '33755000001',
-  'replies/{number}': '33755000001',
-  '{number}/{sender}': '33612345678',
-  'voicemails/{voicemail}': '1',
-  'calls/{call}': '1',
-  'phones/{phone}': '33639980001',
 };
 
 /** The path of that account, with names of things that may or may not be there. */
@@ -44,7 +36,7 @@ function fill(path: string, account: number): string {
       if (!segment.startsWith('{')) return segment;
       const key = `${segments[at - 1] ?? ''}/${segment}`;
       // Of the console: it is no account's.
-      if (path.startsWith('/api/console/') || path.startsWith('/api/me/')) return '1';
+      if (path.startsWith('/api/console/')) return '1';
       return encodeURIComponent(must(things[key], `thing for ${key}`));
     })
     .join('/');
@@ -52,7 +44,17 @@ function fill(path: string, account: number): string {
 
 /** What no schema tells. */
 export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'POST /api/accounts/{account}/phones/{phone}/texts': { to: '33755000001' },
+  'POST /api/accounts/{account}/operations/simulator-write': {
+    phone: '33639980001',
+    to: '33755000001',
+  },
+  'POST /api/accounts/{account}/operations/simulator-time': { by: '1h' },
+  'POST /api/operations/simulator-clock': { by: '1h' },
+  'POST /api/operations/sign-in-begin': { email: 'ada@parley.example' },
+  'POST /api/operations/sign-in-forgot': { email: 'ada@parley.example' },
+  'POST /api/operations/setup-make': { email: 'ada@parley.example' },
+  'POST /api/operations/setup-propose-passkey': { email: 'ada@parley.example' },
+  'POST /api/operations/address-ask': { email: 'ada@parley.example' },
   'POST /api/operations/account-create': { email: 'ada@parley.example' },
   'POST /api/operations/operator-add': { host: '127.0.0.1' },
   'POST /api/operations/operator-try': { host: '127.0.0.1' },
@@ -89,7 +91,22 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   },
   'POST /api/accounts/{account}/operations/member-remove': { email: 'bob@acme.example' },
   'POST /api/accounts/{account}/operations/member-withdraw': { email: 'eve@acme.example' },
+  'GET /api/accounts/{account}/operations/reply-thread': {
+    number: '33755000001',
+    sender: '33612345678',
+  },
+  'GET /api/accounts/{account}/operations/message-show': { message: 5 },
+  'GET /api/accounts/{account}/operations/message-story': { message: 5, place: 0 },
+  ...Object.fromEntries(
+    ['message', 'mail', 'ledger'].flatMap((noun) =>
+      [`${noun}-statistics`, `${noun}-statistics-export`].map((name) => [
+        `GET /api/accounts/{account}/operations/${name}`,
+        { from: '2030-01-01', until: '2030-01-02' },
+      ]),
+    ),
+  ),
   'GET /api/accounts/{account}/operations/mail-story': { mail: 512 },
+  'GET /api/accounts/{account}/operations/mail-caught-attachment': { place: 0 },
   'GET /api/accounts/{account}/operations/event-show': { event: 900 },
   'POST /api/accounts/{account}/operations/event-replay': { event: 900 },
   'POST /api/accounts/{account}/operations/endpoint-replay': { since: '1h' },
@@ -105,6 +122,14 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'POST /api/operations/number-add': { number: '33755000001' },
   'POST /api/operations/number-set': { number: '33755000001' },
   'POST /api/operations/number-release': { number: '33755000001' },
+  'GET /api/accounts/{account}/operations/number-show': { number: '33755000001' },
+  'GET /api/accounts/{account}/operations/number-greeting-play': { number: '33755000001' },
+  'POST /api/accounts/{account}/operations/number-rent': { number: '33755000001' },
+  'POST /api/accounts/{account}/operations/number-return': { number: '33755000001' },
+  'POST /api/accounts/{account}/operations/number-forward': { number: '33755000001' },
+  'POST /api/accounts/{account}/operations/number-ring': { number: '33755000001' },
+  'POST /api/accounts/{account}/operations/number-greeting': { number: '33755000001' },
+  'POST /api/accounts/{account}/operations/number-greeting-remove': { number: '33755000001' },
   'POST /api/operations/price-set': { price: '1', prefix: '33' },
 };
 
@@ -130,8 +155,6 @@ export const openWorld = () =>
   openPageWorld((ports) =>
     dashboardHandlers({
       ...ports,
-      send: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
-      preview: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
       sendMail: async () => ({ ok: false, refusal: { why: 'mail has no price' } }),
       previewMail: async () => ({ ok: false, refusal: { why: 'mail has no price' } }),
     }),

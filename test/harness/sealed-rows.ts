@@ -36,7 +36,7 @@ export async function fillSealed(storage: Storage, sealer: Seal): Promise<void> 
   );
   await addLinks(storage, sealed);
   await addEndpoint(storage, sealed);
-  await storage.endpoints.saveReplySigner(
+  await storage.webhooks.saveReplySigner(
     1,
     { method: 'sha256', sealedSecret: sealed(replySecretPlace(1)) },
     anAuthor,
@@ -104,7 +104,7 @@ async function addEndpoint(storage: Storage, sealed: (place: string) => string):
     },
     createdAtMs: atMs,
   } as const;
-  must(await storage.endpoints.addEndpoint(endpoint, 20, anAuthor), 'endpoint');
+  must(await storage.webhooks.addEndpoint(endpoint, 20, anAuthor), 'endpoint');
 }
 
 async function addPerson(storage: Storage, sealed: (place: string) => string): Promise<void> {
@@ -119,5 +119,5 @@ async function addPerson(storage: Storage, sealed: (place: string) => string): P
   const { database } = storage;
   await database.write([{ query: database.build.insertInto('dashboard_user').values(user) }]);
   const factor = { userId: 1, sealedSecret: sealed(totpPlace(1)), step: 7 };
-  await storage.sessions.saveTotp({ ...factor, recoveryHashes: [], sessionId: 1 }, anAuthor);
+  await storage.people.saveTotp({ ...factor, recoveryHashes: [], sessionId: 1 }, anAuthor);
 }

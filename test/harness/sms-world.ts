@@ -239,7 +239,7 @@ export class SmsWorld implements AsyncDisposable {
     const { ids } = this.opened;
     return new SmsSender({
       store: this.storage.messages,
-      replies: this.storage.sentMessages,
+      replies: this.storage.messages,
       directory: () => this.opened.directory,
       limits: this.opened.limits,
       numbers: () => this.opened.numbers,

@@ -47,11 +47,17 @@ async function openWorld(settings: Readonly<Record<string, string>> = {}) {
   const browser = new Browser(app.url);
   const token = /\/setup#(?<token>\S+)/.exec(app.app.banner)?.groups?.['token'];
   const password = 'a long sentence is a good password';
-  await browser.post('/api/setup', { token, email: 'ada@example.com', name: 'Ada', password });
+  await browser.post('/api/operations/setup-make', {
+    token,
+    email: 'ada@example.com',
+    name: 'Ada',
+    password,
+  });
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const rule = await browser.ask('PUT', `/api/accounts/1/numbers/${number}/forwarding`, {
-    type: 2,
-    target: 'me@acme.example',
+  const rule = await browser.ask('POST', '/api/accounts/1/operations/number-forward', {
+    number,
+    voicemail: 'me@acme.example',
+    replace: true,
   });
   assert.equal(rule.status, 200, rule.text);
   const portOf = (transport: string): number =>
@@ -66,7 +72,7 @@ async function openWorld(settings: Readonly<Record<string, string>> = {}) {
     app,
     cookie,
     line: () =>
-      LineClient.open(`${app.url.replace('http', 'ws')}/api/accounts/1/phone-line`, {
+      LineClient.open(`${app.url.replace('http', 'ws')}/api/accounts/1/operations/simulator-call`, {
         origin: app.url,
         cookie,
       }),
@@ -140,7 +146,9 @@ async function refused({ app }: World): Promise<void> {
 
 /** A file that is written piece by piece. */
 async function download({ app, cookie }: World): Promise<void> {
-  const reply = await fetch(`${app.url}/api/accounts/1/stops.csv`, { headers: { cookie } });
+  const reply = await fetch(`${app.url}/api/accounts/1/operations/stop-export`, {
+    headers: { cookie },
+  });
   assert.equal(reply.status, 200);
   assert.match(await reply.text(), /^phone,source,since/);
 }

@@ -46,7 +46,7 @@ suite('a call that its target refuses', { timeout: 60_000 }, () => {
       let call = await last();
       for (; call === undefined; call = await last()) await pause(10);
       assert.deepEqual([call.cause, call.sipStatus], [cause, heard], `${said}`);
-      assert.match((await commands.type('call', 'list')).out, new RegExp(`${cause} +${heard}`));
+      assert.match((await commands.type('call', 'all')).out, new RegExp(`${cause} +${heard}`));
     }
   });
 

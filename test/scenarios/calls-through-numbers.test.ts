@@ -96,8 +96,8 @@ suite('a call to a number that leads to another account’s', { timeout }, () =>
     assert.deepEqual(sideOf(await world.calls(keys.last, { number: `+${second}` })), asTaken);
     assert.deepEqual(await world.calls(keys.last, { number: `+${number}` }), []);
     for (const digits of [number, second]) {
-      const { out } = await program.folder.run(['call', 'list', '--number', `+${digits}`]);
-      assert.match(out, new RegExp(`${number} > ${second} +secret@other\\.example`));
+      const { out } = await program.folder.run(['call', 'all', '--number', `+${digits}`]);
+      assert.match(out, new RegExp(`${number} > \\+${second} +s\\*+@other\\.example`));
     }
   });
 

@@ -296,12 +296,13 @@ async function askThePages(
   };
   const person = { email: `${personal.mailbox}@acme.example`, name: 'Ada' };
   const { signInPassword: password, wrongPassword, webhookSecret } = secrets;
-  await post('/api/setup', { token: `${token}x`, ...person, password });
-  await post('/api/setup', { token, ...person, password });
-  await post('/api/session', { ...person, password: wrongPassword });
-  await post('/api/session', { email: `no.${person.email}`, password });
-  await post('/api/session/fresh', { password: wrongPassword });
-  await post('/api/session/fresh', { password });
+  await post('/api/operations/setup-make', { token: `${token}x`, ...person, password });
+  await post('/api/operations/setup-make', { token, ...person, password });
+  const { email } = person;
+  await post('/api/operations/sign-in-begin', { email, password: wrongPassword });
+  await post('/api/operations/sign-in-begin', { email: `no.${email}`, password });
+  await post('/api/operations/sign-in-confirm', { password: wrongPassword });
+  await post('/api/operations/sign-in-confirm', { password });
   const hook = `https://hooks.example/${personal.hookPath}?q=${personal.hookQuery}`;
   const headers = { 'x-canary': secrets.headerValue };
   await post('/api/accounts/1/operations/endpoint-add', {
@@ -310,12 +311,19 @@ async function askThePages(
     headers,
   });
   const text = personal.reply;
-  const { numbers } = (await browser.get('/api/accounts/1/start')).body;
+  const { numbers } = (await browser.get('/api/accounts/1/operations/home-start')).body;
   const [to = ''] = numbers as readonly string[];
-  await post(`/api/accounts/1/phones/33${personal.phone}/texts`, { to, text });
+  await post('/api/accounts/1/operations/simulator-write', {
+    phone: `33${personal.phone}`,
+    to,
+    text,
+  });
   said.refused(wrongPassword);
   await post('/api/accounts/1/operations/endpoint-add', { url: `ftp://${personal.hookPath}` });
-  await post('/api/accounts/1/messages', { to: `+33${personal.phone}`, text: personal.text });
+  await post('/api/accounts/1/operations/message-send', {
+    to: `+33${personal.phone}`,
+    text: personal.text,
+  });
   const app = await addApp(browser);
   const bundle = await browser.get('/api/operations/diagnostics');
   assert.deepEqual([bundle.status, bundle.text.includes('"settings"')], [200, true]);
@@ -328,11 +336,11 @@ async function askThePages(
 
 /** The secret of an authenticator app and one of its recovery codes, each shown this once. */
 async function addApp(browser: Browser): Promise<Readonly<Record<string, string>>> {
-  const proposed = await browser.ask('POST', '/api/me/factors/totp/secret');
+  const proposed = await browser.ask('POST', '/api/operations/factor-propose-app');
   const appSecret = String(proposed.body['secret']);
   const code = totpCode(appSecret, Math.floor(Date.now() / 30_000));
   const body = { secret: appSecret, code };
-  const added = await browser.ask('PUT', '/api/me/factors/totp', body);
+  const added = await browser.post('/api/operations/factor-add-app', body);
   assert.equal(added.status, 200, added.text);
   const [recoveryCode = ''] = added.body['codes'] as readonly string[];
   return { appSecret, recoveryCode, plainRecoveryCode: recoveryCode.replaceAll('-', '') };

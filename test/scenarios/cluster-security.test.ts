@@ -24,21 +24,28 @@ suite('several processes guard one installation', { skip: withoutServer, timeout
     const token = /setup#(?<token>[\w-]+)/.exec(two.said)?.groups?.['token'];
     const owner = browserOf(one);
     assert.equal(
-      (await owner.post('/api/setup', { token, email, name: 'Ada', password })).status,
+      (await owner.post('/api/operations/setup-make', { token, email, name: 'Ada', password }))
+        .status,
       200,
     );
     const statuses: number[] = [];
     for (let tries = 0; tries < 5; tries += 1) {
-      const reply = await browserOf(one).post('/api/session', { email, password: 'another' });
+      const reply = await browserOf(one).post('/api/operations/sign-in-begin', {
+        email,
+        password: 'another',
+      });
       statuses.push(reply.status);
     }
     assert.deepEqual(statuses, [401, 401, 401, 401, 401]);
-    assert.equal((await browserOf(two).post('/api/session', { email, password })).status, 429);
+    assert.equal(
+      (await browserOf(two).post('/api/operations/sign-in-begin', { email, password })).status,
+      429,
+    );
 
     const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const asked = () => browserOf(two).ask('GET', '/api/me', undefined, { cookie });
+    const asked = () => browserOf(two).ask('GET', '/api/operations/me-show', undefined, { cookie });
     assert.equal((await asked()).status, 200);
-    assert.equal((await owner.ask('DELETE', '/api/session')).status, 200);
+    assert.equal((await owner.post('/api/operations/sign-in-end')).status, 200);
     assert.equal((await asked()).status, 401);
   });
 

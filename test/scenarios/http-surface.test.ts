@@ -105,7 +105,10 @@ suite('every reply of the HTTP server', () => {
     const settings = { PARLEY_PUBLIC_URL: 'https://parley.example' };
     await using app = await openApp(settings);
     const asked = async (host: string): Promise<number> => {
-      const { status } = await ask(app, get('/api/me').replace('Host: localhost', `Host: ${host}`));
+      const { status } = await ask(
+        app,
+        get('/api/operations/me-show').replace('Host: localhost', `Host: ${host}`),
+      );
       return status;
     };
     for (const own of [
@@ -126,7 +129,7 @@ suite('every reply of the HTTP server', () => {
       assert.equal(await asked(foreign), 421, foreign);
     }
     const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
-    const line = get('/api/accounts/1/phone-line', [
+    const line = get('/api/accounts/1/operations/simulator-call', [
       ...upgrade,
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
       'Origin: https://parley.example',

@@ -53,7 +53,7 @@ test('the webhook of a first send is seen, failed as asked, and tried again', as
   assert.match(shown.out, /webhook-signature: v1,.*Answered: status 503\n$/s);
   const missing = await line.type('simulator', 'webhooks', 'show', '999');
   assert.deepEqual([missing.code, missing.err], [1, 'parley: There is no webhook 999.\n']);
-  assert.deepEqual(await line.read('simulator', 'webhooks', '--clear'), { cleared: 2 });
+  assert.deepEqual(await line.read('simulator', 'webhooks', 'clear'), { cleared: 2 });
 });
 
 test('its name leads there for nobody else', async () => {

@@ -87,7 +87,7 @@ suite('a live mail', () => {
       'mx.easy.example': { A: ['127.0.0.1'] },
     };
     await using live = await openLiveMail({ zone, port: server.port });
-    await live.beside.mailDelivery.savePolicy({
+    await live.beside.emails.savePolicy({
       domain: 'strict.example',
       id: '1',
       mode: 'enforce',

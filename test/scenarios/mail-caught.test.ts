@@ -56,7 +56,7 @@ suite('live mail in mode catcher', () => {
   test('needs no money, however dear a mail is', async () => {
     await using live = await openLiveMail({ settings: { PARLEY_MAIL_MODE: 'catcher' } });
     const price = { accountId: 0, fromMs: 1, price: 90_000_000 as Millionths };
-    await live.beside.mailAccounts.setMailPrice(price, { actor: 'test', atMs: Date.now() });
+    await live.beside.emails.setMailPrice(price, { actor: 'test', atMs: Date.now() });
     const to = Array.from({ length: 400 }, (_, n) => ({ email: `person-${n}@client.example` }));
     const { json } = await live.send({ to });
     assert.deepEqual([json['caught'], json['cost'], json['nbMail']], [true, 0, 400]);
@@ -75,7 +75,7 @@ suite('live mail in another mode', () => {
     assert.equal(json['caught'], undefined);
     assert.equal((await live.until(sent, 'sent')).state, 'sent');
     assert.equal((await live.until(caught, 'caught', 'sent')).state, 'caught');
-    const prices = await live.beside.mailAccounts.listMailPrices();
+    const prices = await live.beside.emails.listMailPrices();
     assert.equal(before - Number(balanceOf(live)), Number(prices[0]?.price));
   });
 

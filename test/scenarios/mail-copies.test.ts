@@ -78,7 +78,7 @@ suite('an email with copies', () => {
     const before = balanceOf(live);
     const { json } = await live.send({ ...addressed, webhookUrl: sink.url });
     await untilSent(live, json['messageId'], 4);
-    const [price] = await live.beside.mailAccounts.listMailPrices();
+    const [price] = await live.beside.emails.listMailPrices();
     assert.equal(before - balanceOf(live), 4 * Number(price?.price));
     const asked = `messageId=${String(json['messageId'])}&apiKey=${live.liveKey}`;
     const told = await live.app.get(`/mail/v1/bulk-status?${asked}`);

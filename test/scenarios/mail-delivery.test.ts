@@ -99,7 +99,7 @@ suite('an email', () => {
     const mailIds = await accept(beside, { job: { lane: 'mail/resolve/3:normal/1' } });
     await untilSent(beside, mailIds);
     assert.equal(server.peers[0]?.mails.length, 1);
-    const [site] = await beside.mailDelivery.findSites(['example.net']);
+    const [site] = await beside.emails.findSites(['example.net']);
     assert.equal(site?.site, 'mx.example.net');
   });
 

@@ -62,7 +62,7 @@ suite('a mail that is stuck', () => {
       'mx.client.example': { A: ['127.0.0.1'] },
     };
     await using live = await openLiveMail({ zone, port: server.port });
-    await live.beside.mailDelivery.savePolicy({
+    await live.beside.emails.savePolicy({
       domain: 'client.example',
       id: '1',
       mode: 'enforce',

@@ -40,7 +40,7 @@ suite('a mail to a server that is away', () => {
     assert.match(String(reason['text']), /ECONNREFUSED|refused/i);
     const seen = await live.until(mailId, 'deferred');
     assert.match(seen.reason, /mx\.client\.example/);
-    const [deferral] = await live.beside.mailDelivery.deferralsOf('mail/direct/mx.client.example');
+    const [deferral] = await live.beside.emails.deferralsOf('mail/direct/mx.client.example');
     assert.deepEqual([deferral?.class, deferral?.mails], ['unreachable', 1]);
     assert.match(deferral?.detail ?? '', /mx\.client\.example/);
     // A second one is told at once, though its server is not tried for it.

@@ -27,35 +27,35 @@ async function tokenOf(folder: ParleyFolder, ...argv: readonly string[]): Promis
 async function withAdministrator({ folder, browser }: Awaited<ReturnType<typeof openServer>>) {
   const own = browser();
   const token = await tokenOf(folder, 'setup-link');
-  const made = await own.post('/api/setup', { token, email, password });
+  const made = await own.post('/api/operations/setup-make', { token, email, password });
   assert.equal(made.status, 200, made.text);
   return own;
 }
 
 const signIn = (browser: Browser, given: string) =>
-  browser.post('/api/session', { email, password: given });
+  browser.post('/api/operations/sign-in-begin', { email, password: given });
 
 const confirm = (browser: Browser, token: string) =>
-  browser.post('/api/me/address-change/confirmation', { token });
+  browser.post('/api/operations/address-confirm', { token });
 
 suite('an administrator at the machine', () => {
   test('gives somebody who has lost everything another password, once', async () => {
     await using server = await openServer();
     const { folder, browser } = server;
     const own = await withAdministrator(server);
-    const secret = String((await own.post('/api/me/factors/totp/secret')).body['secret']);
+    const secret = String((await own.post('/api/operations/factor-propose-app')).body['secret']);
     const code = totpCode(secret, Math.floor(Date.now() / 30_000));
-    const added = await own.ask('PUT', '/api/me/factors/totp', { secret, code });
+    const added = await own.post('/api/operations/factor-add-app', { secret, code });
     assert.equal(added.status, 200, added.text);
     assert.equal((await signIn(browser(), password)).word, 'code is needed');
     const token = await tokenOf(folder, 'user', 'reset', email);
     // Until it is used all is as it was.
-    assert.equal((await own.get('/api/me')).status, 200);
+    assert.equal((await own.get('/api/operations/me-show')).status, 200);
     const use = { token, password: other };
     const fresh = browser();
-    assert.equal((await fresh.post('/api/link', use)).status, 200);
-    assert.equal((await browser().post('/api/link', use)).word, 'link is not valid');
-    assert.equal((await own.get('/api/me')).status, 401);
+    assert.equal((await fresh.post('/api/operations/link-use', use)).status, 200);
+    assert.equal((await browser().post('/api/operations/link-use', use)).word, 'link is not valid');
+    assert.equal((await own.get('/api/operations/me-show')).status, 401);
     assert.equal((await signIn(browser(), password)).word, 'sign-in is wrong');
     assert.equal((await signIn(browser(), other)).status, 200);
     const nobody = await folder.run(['user', 'reset', 'bob@example.com']);
@@ -76,7 +76,7 @@ suite('an administrator at the machine', () => {
     assert.equal((await confirm(own, slip)).word, 'link is not valid');
     assert.equal((await confirm(own, token)).status, 200);
     assert.equal((await signIn(browser(), password)).word, 'sign-in is wrong');
-    const moved = await browser().post('/api/session', { email: to, password });
+    const moved = await browser().post('/api/operations/sign-in-begin', { email: to, password });
     assert.equal(moved.status, 200);
     const taken = await folder.run(['user', 'address', to, to]);
     assert.deepEqual([taken.code, taken.out], [1, '']);
@@ -91,10 +91,10 @@ suite('an administrator at the machine', () => {
     const own = await withAdministrator(server);
     const said = await folder.run(['user', 'disable', 'Ada@example.com']);
     assert.equal(said.out, `${email} is disabled.\n`, said.err);
-    assert.equal((await own.get('/api/me')).status, 401);
+    assert.equal((await own.get('/api/operations/me-show')).status, 401);
     assert.equal((await signIn(browser(), password)).word, 'sign-in is wrong');
     assert.deepEqual(await folder.read('user', 'enable', email), { user: 1, state: 'active' });
-    assert.equal((await own.get('/api/me')).status, 401);
+    assert.equal((await own.get('/api/operations/me-show')).status, 401);
     assert.equal((await signIn(browser(), password)).status, 200);
     const { users } = await folder.read('user', 'list');
     assert.partialDeepStrictEqual(users, [{ email, state: 'active', isAdministrator: true }]);

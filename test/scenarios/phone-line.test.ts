@@ -24,14 +24,14 @@ async function openWorld() {
   const token = /\/setup#(?<token>\S+)/.exec(app.app.banner)?.groups?.['token'];
   const password = 'a long sentence is a good password';
   const person = { token, email: 'ada@example.com', name: 'Ada', password };
-  assert.equal((await browser.post('/api/setup', person)).status, 200);
+  assert.equal((await browser.post('/api/operations/setup-make', person)).status, 200);
   const opened = stack.move();
   const headers = () => ({
     origin: app.url,
     cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   });
   const open = (changes: Readonly<Record<string, string>> = {}) =>
-    LineClient.open(`${app.url.replace('http', 'ws')}${account}/phone-line`, {
+    LineClient.open(`${app.url.replace('http', 'ws')}${account}/operations/simulator-call`, {
       ...headers(),
       ...changes,
     });
@@ -44,21 +44,24 @@ async function openWorld() {
       if (typeof line === 'number') throw new Error(`The line is refused: ${line}`);
       return line;
     },
-    async rule(type: number, target: string): Promise<void> {
-      const path = `${account}/numbers/${number}/forwarding`;
-      const reply = await browser.ask('PUT', path, { type, target });
+    async rule(way: { readonly to: string } | { readonly voicemail: string }): Promise<void> {
+      const wish = { number, replace: true, ...way };
+      const reply = await browser.post(`${account}/operations/number-forward`, wish);
       assert.equal(reply.status, 200, reply.text);
     },
     async voicemail(): Promise<Int16Array> {
       const [kept] = await until(async () => {
-        const { body } = await browser.get(`${account}/voicemails`);
+        const { body } = await browser.get(`${account}/operations/voicemail-list`);
         const { voicemails } = body as { voicemails: { id: number; caller: string }[] };
         return voicemails.length > 0 ? voicemails : undefined;
       });
       assert.equal(kept?.caller.replaceAll(' ', ''), `+${caller}`);
-      const file = await fetch(`${app.url}${account}/voicemails/${kept.id}/audio`, {
-        headers: headers(),
-      });
+      const file = await fetch(
+        `${app.url}${account}/operations/voicemail-play?message=${kept.id}`,
+        {
+          headers: headers(),
+        },
+      );
       const read = readWav(Buffer.from(await file.arrayBuffer()), 300);
       assert.ok(read.ok, 'the message is no sound');
       return read.wav.pcm;
@@ -97,7 +100,7 @@ async function untilQuiet(line: LineClient): Promise<void> {
 suite('a phone in the hands of a page', () => {
   test('leaves a message: the greeting is heard, and what was said is what is kept', async () => {
     await using world = await openWorld();
-    await world.rule(2, 'me@acme.example');
+    await world.rule({ voicemail: 'me@acme.example' });
     await using line = await callFrom(world);
     await line.hears('caller', 'answered');
     await untilQuiet(line);
@@ -116,7 +119,7 @@ suite('a phone in the hands of a page', () => {
 
   test('says a sentence that is shipped where there is no microphone', async () => {
     await using world = await openWorld();
-    await world.rule(2, 'me@acme.example');
+    await world.rule({ voicemail: 'me@acme.example' });
     await using line = await callFrom(world);
     await line.hears('caller', 'answered');
     await untilQuiet(line);
@@ -131,7 +134,7 @@ suite('a phone in the hands of a page', () => {
 
   test('rings another one, which answers, repeats what it hears, and may be taken in hand', async () => {
     await using world = await openWorld();
-    await world.rule(1, `+${other}`);
+    await world.rule({ to: `+${other}` });
     await using line = await callFrom(world);
     const rings = await line.hears('called', 'rings');
     assert.ok('from' in rings && rings.from === caller);
@@ -158,7 +161,7 @@ suite('a phone in the hands of a page', () => {
 
   test('rings another one, which declines', async () => {
     await using world = await openWorld();
-    await world.rule(1, `+${other}`);
+    await world.rule({ to: `+${other}` });
     await using line = await callFrom(world);
     await line.hears('called', 'rings');
     line.order({ do: 'decline' });
@@ -168,7 +171,7 @@ suite('a phone in the hands of a page', () => {
 
   test('stops ringing when its caller gives up, and when the page goes away', async () => {
     await using world = await openWorld();
-    await world.rule(1, `+${other}`);
+    await world.rule({ to: `+${other}` });
     {
       await using line = await callFrom(world);
       await line.hears('called', 'rings');
@@ -190,7 +193,7 @@ suite('a phone in the hands of a page', () => {
     assert.equal(await world.open({ origin: 'null' }), 403);
     assert.equal(await world.open({ 'sec-fetch-site': 'cross-site' }), 403);
     assert.equal(await world.open({ cookie: '' }), 401);
-    const plain = await world.browser.get(`${account}/phone-line`);
+    const plain = await world.browser.get(`${account}/operations/simulator-call`);
     assert.deepEqual([plain.status, plain.word], [426, 'request opens no WebSocket']);
     const refused: [string, string, string][] = [
       [caller, '33755009999', 'the number is not of this account'],

@@ -55,7 +55,7 @@ async function withStoppedLanes(): Promise<TemporaryFolder> {
   const builtIn = (await storage.operators.listOperators()).find((each) => each.builtIn);
   const { id, settings } = must(builtIn, 'built-in operator');
   for (let bind = 0; bind < settings.binds; bind += 1) {
-    await storage.lanes.pauseLane(`sms/${id}/${bind}:normal/1`, author());
+    await storage.jobs.pauseLane(`sms/${id}/${bind}:normal/1`, author());
   }
   return folder;
 }

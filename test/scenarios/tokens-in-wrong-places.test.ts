@@ -19,7 +19,10 @@ test('a token opens nothing where another one belongs', async () => {
   await using app = await openApp();
   const setup = must(/setup#(?<token>[\w-]+)/.exec(app.app.banner)?.groups?.['token'], 'token');
   const browser = new Browser(`http://localhost:${app.app.port}`);
-  const signedIn = await browser.ask('POST', '/api/setup', { token: setup, ...person });
+  const signedIn = await browser.ask('POST', '/api/operations/setup-make', {
+    token: setup,
+    ...person,
+  });
   assert.equal(signedIn.status, 200, signedIn.text);
   const cookie = [...browser.cookies].find(([, value]) => /^[\w-]{43}$/.test(value));
   const [cookieName, session] = must(cookie, 'cookie of the session');
@@ -49,14 +52,14 @@ test('a token opens nothing where another one belongs', async () => {
       'x-api-key': token,
     };
     assert.equal(
-      (await fetch(`${app.url}/api/me`, { headers })).status,
+      (await fetch(`${app.url}/api/operations/me-show`, { headers })).status,
       401,
       `${kind} as a session`,
     );
   }
   const stranger = new Browser(`http://localhost:${app.app.port}`);
   for (const [kind, token] of Object.entries({ ...keysAs, session, invitation })) {
-    const asked = await stranger.ask('POST', '/api/setup', { token, ...person });
+    const asked = await stranger.ask('POST', '/api/operations/setup-make', { token, ...person });
     assert.ok(
       asked.status === 403 || asked.status === 409,
       `${kind} as a setup link: ${asked.text}`,

@@ -88,7 +88,7 @@ suite('a call that its target does not take', () => {
     await using world = await openWorld();
     const { folder, storage } = world;
     const ring = ['number', 'ring', number, '--text', 'We call back.'];
-    assert.match(JSON.stringify(await folder.read(...ring)), /"missedCallText":"We call back\."/);
+    assert.match(JSON.stringify(await folder.read(...ring)), /"text":"We call back\."/);
     const call = (from: string) =>
       folder.run(['simulator', 'call', '--to', number, '--from', from]);
     /** What came of the newest call, once that is known. */

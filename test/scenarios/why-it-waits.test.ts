@@ -21,10 +21,10 @@ suite('a part that waits', { timeout: 60_000 }, () => {
       const token = /\/setup#(?<token>\S+)/.exec(app.app.banner)?.groups?.['token'];
       const password = 'a long sentence is a good password';
       const person = { token, email: 'ada@example.com', name: 'Ada', password };
-      assert.equal((await browser.post('/api/setup', person)).status, 200);
+      assert.equal((await browser.post('/api/operations/setup-make', person)).status, 200);
       const message = { apiKey: app.testKey, phoneNumbers, message: 'Hello' };
       const { json } = await app.post('/v1/send', message);
-      const page = `/api/accounts/1/messages/${String(json['message_id'])}/recipients/0`;
+      const page = `/api/accounts/1/operations/message-story?message=${String(json['message_id'])}`;
       const owed = await until(async () => {
         const { body } = await browser.get(page);
         const { steps = [] } = body as { readonly steps?: readonly Step[] };

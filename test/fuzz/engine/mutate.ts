@@ -65,13 +65,21 @@ export class Mutator {
   }
 
   next(): Buffer {
-    const { corpus, bytesMax } = this.#material;
-    let octets = this.#random.pick(corpus) ?? Buffer.alloc(0);
+    const { bytesMax } = this.#material;
+    let octets = this.#pickShort();
     for (let left = this.#random.below(stepsMax); left >= 0; left--) {
       octets = this.#random.pick(this.#steps)?.(octets) ?? octets;
     }
     // A copy: decoders may write into what they are given, and keep pieces of it.
     return Buffer.from(octets.subarray(0, bytesMax));
+  }
+
+  /** The shorter of two: short inputs run sooner, and more of their octets mean something. */
+  #pickShort(): Buffer {
+    const { corpus } = this.#material;
+    const one = this.#random.pick(corpus) ?? Buffer.alloc(0);
+    const other = this.#random.pick(corpus) ?? one;
+    return other.length < one.length ? other : one;
   }
 
   #change(octets: Buffer, change: (octet: number) => number): Buffer {

@@ -31,6 +31,7 @@ export class Feed {
   #last: Buffer[] = [];
   /** Those that the program has read for certain. */
   inputs = 0;
+  #asked = 0;
 
   constructor({ seeds, like, sources, seed, rate }: FeedWish) {
     this.random = new Random(seed);
@@ -60,6 +61,11 @@ export class Feed {
     this.inputs += count;
   }
 
+  /** So many things have been given to the program that make it ask for inputs, sooner or later. */
+  asked(count: number): void {
+    this.#asked += count;
+  }
+
   some(count: number, shape?: (octets: Buffer) => Buffer): Buffer[] {
     return Array.from({ length: count }, () => this.next(shape));
   }
@@ -70,17 +76,18 @@ export class Feed {
 
   /** Waits until it is time for more. */
   async pace(): Promise<void> {
-    if (this.#earlyMs > 0) await pause(this.#earlyMs);
+    const earlyMs = this.#earlyMs(Math.max(this.inputs, this.#asked));
+    if (earlyMs > 0) await pause(earlyMs);
   }
 
   /** False: what the program asks now is answered well, or there would be more than asked for. */
   get isDue(): boolean {
-    return this.#earlyMs <= 0;
+    return this.#earlyMs(this.inputs) <= 0;
   }
 
-  get #earlyMs(): number {
+  #earlyMs(count: number): number {
     if (this.#rate === 0) return 0;
-    return this.#startedAt + (this.inputs / this.#rate) * 1_000 - performance.now();
+    return this.#startedAt + (count / this.#rate) * 1_000 - performance.now();
   }
 }
 

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 const patienceMs = 40;
 
 const upgrade =
-  'GET /dashboard/phone-line HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: http://a\r\n\r\n\x81\x85abcd00000';
+  'GET /api/accounts/1/operations/simulator-call HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: http://a\r\n\r\n\x81\x85abcd00000';
 
 export const http: Driver = {
   name: 'http',

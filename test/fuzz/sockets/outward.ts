@@ -22,7 +22,8 @@ async function post(world: World, target: string, body: object): Promise<void> {
 }
 
 /** To domains that nobody has heard of, each of which has to be looked up. */
-async function sendMails(world: World): Promise<void> {
+async function sendMails(world: World, feed: Feed): Promise<void> {
+  feed.asked(perTurn);
   const to = Array.from({ length: perTurn }, () => ({ email: `a@d${domains++}.example.net` }));
   const from = { email: senderAt(mails++) };
   const mail = { apiKey: world.keys.mail, from, to, subject: 'x', htmlContent: '<p>x</p>' };
@@ -37,7 +38,7 @@ export const dns: Driver = {
   inputs: () => ({ like: [], sources: 'src/core/dns', seeds: records() }),
   turn: async (world, feed) => {
     world.nameServer.feed = feed;
-    await sendMails(world);
+    await sendMails(world, feed);
   },
   probe: isHealthy,
 };
@@ -49,7 +50,7 @@ export const smtpOut: Driver = {
   inputs: () => ({ like: ['smtp-reply'], sources: 'src/mail/smtp', seeds: [] }),
   turn: async (world, feed) => {
     world.mailServer.feed = feed;
-    await sendMails(world);
+    await sendMails(world, feed);
   },
   probe: isHealthy,
 };

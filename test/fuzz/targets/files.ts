@@ -1,13 +1,12 @@
 /** Files that people hand in: tables of contacts, and greetings. */
 import assert from 'node:assert/strict';
-import { contactColumns } from '#cli/contact-columns.ts';
-import { columnsOf } from '#cli/table-file.ts';
+import { contactColumns } from '#accounts/address-book/contact-fields.ts';
 import { parseTable } from '#core/csv-table.ts';
 import { toTelephone } from '#numbers/sip/media/to-telephone.ts';
 import { readWav, writeWav } from '#numbers/sip/media/wav.ts';
 import { latin1, type Target } from '../engine/target.ts';
 
-const columns = columnsOf(contactColumns('LT'));
+const columns = contactColumns('LT');
 const rowsMax = 1_000;
 
 export const csv: Target = {
