@@ -48,7 +48,7 @@ export type Column<Row> = {
 
 type News = { readonly count: number; readonly isMore: boolean; readonly show: () => void };
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   /** What the table holds, for those who do not see it. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];

@@ -16,7 +16,7 @@ export function Panel({ title, actions, isFlush = false, children }: PanelProps)
     <section className={classes['panel']}>
       {title === undefined && actions === undefined ? null : (
         <div className={classes['head']}>
-          <Title order={2}>{title}</Title>
+          {title === undefined ? <span /> : <Title order={2}>{title}</Title>}
           {actions === undefined ? null : <Group gap="xs">{actions}</Group>}
         </div>
       )}

@@ -3,8 +3,6 @@ import { defineTexts } from './texts.ts';
 
 export const apiKeyTexts = defineTexts({
   en: {
-    find: 'Filter the keys',
-    found: { one: '{count} key', other: '{count} keys' },
     bounds: 'Restrictions',
     unbounded: 'none',
     ranges: { one: '{count} address range', other: '{count} address ranges' },
@@ -28,8 +26,6 @@ export const apiKeyTexts = defineTexts({
     expiresHint: 'From then on it is refused. Empty: never.',
   },
   fr: {
-    find: 'Filtrer les clés',
-    found: { one: '{count} clé', other: '{count} clés' },
     bounds: 'Restrictions',
     unbounded: 'aucune',
     ranges: { one: '{count} plage d’adresses', other: '{count} plages d’adresses' },

@@ -89,6 +89,19 @@ test('keys go through lists, and leave to fields what is theirs', { skip: noBrow
 /** Lists that are whole in the page are filtered there. */
 async function filterShortLists(watched: WatchedPage): Promise<void> {
   const { page } = watched;
+  await page.goto('/1/people');
+  await page.getByText('3 people', { exact: true }).waitFor();
+  const people = page.getByRole('textbox', { name: 'Filter the people' });
+  await people.pressSequentially('cleo viewer');
+  await page.getByText('1 person', { exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'cleo@example.com' }).waitFor();
+  assert.match(page.url(), /[?&]people=cleo/);
+  await watched.takePicture('people-filtered');
+  await people.fill('nobody');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByText('0 people', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.getByText('3 people', { exact: true }).waitFor();
   for (const label of ['Shop', 'CRM']) {
     await callFrom(page, 'POST', '/api/accounts/1/operations/key-create', { label });
   }

@@ -6,16 +6,12 @@ import { actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { FilterText } from '../../components/filter-text.tsx';
-import { fittingRows } from '../../components/fitting-rows.ts';
+import type { Column } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { NothingFits } from '../../components/nothing-fits.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useFilter } from '../../components/use-filter.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { apiKeyTexts } from '../../texts/api-keys.ts';
@@ -29,51 +25,34 @@ export function KeysPanel({ product }: { readonly product: Product }) {
   const [ending, setEnding] = useState<Key>();
   const [opened, setOpened] = useState<Key>();
   const [isMaking, setMaking] = useOpened(may.includes('manage keys'));
-  const { language } = useLanguage();
-  const keyTexts = useTexts(apiKeyTexts);
-  const [typed] = useFilter('key');
-  const textOf = useKeyText();
   const keys = useQuery({
     queryKey: ['key list', account, product],
     queryFn: () => askIn(account, 'key list', { base: product }),
   });
-  const rows = fittingRows(keys.data?.keys, typed, textOf);
   return (
-    <Panel
-      isFlush
+    <ShortList
+      list="keys"
       title={texts.keys}
+      label={texts.keys}
       actions={
-        <Group gap="xs">
-          <FilterText name="key" label={keyTexts.find} isCompact />
-          {may.includes('manage keys') ? (
-            <Button
-              size="compact-sm"
-              onClick={() => setMaking(true)}
-              leftSection={<Icon name="plus" size={14} />}
-            >
-              {texts.createKey}
-            </Button>
-          ) : null}
-        </Group>
+        may.includes('manage keys') ? (
+          <Button
+            size="compact-sm"
+            onClick={() => setMaking(true)}
+            leftSection={<Icon name="plus" size={14} />}
+          >
+            {texts.createKey}
+          </Button>
+        ) : null
       }
+      columns={useColumns({ revoke: setEnding, change: setOpened })}
+      rows={keys.data?.keys}
+      keyOf={({ id }) => id}
+      textOf={useKeyText()}
+      empty={<EmptyView icon="key" title={texts.noKeys} text={texts.noKeysText} />}
+      failure={keys.error ?? undefined}
+      retry={() => void keys.refetch()}
     >
-      <DataTable
-        list="keys"
-        label={texts.keys}
-        total={countText(keyTexts.found, rows?.length ?? 0, language)}
-        columns={useColumns({ revoke: setEnding, change: setOpened })}
-        rows={rows}
-        keyOf={({ id }) => id}
-        empty={
-          typed === '' ? (
-            <EmptyView icon="key" title={texts.noKeys} text={texts.noKeysText} />
-          ) : (
-            <NothingFits />
-          )
-        }
-        failure={keys.error ?? undefined}
-        retry={() => void keys.refetch()}
-      />
       <KeyDialog
         product={product}
         opened={isMaking ? 'new' : opened}
@@ -92,7 +71,7 @@ export function KeysPanel({ product }: { readonly product: Product }) {
           if (ending !== undefined) await actIn(account, 'key revoke', { key: ending.id });
         }}
       />
-    </Panel>
+    </ShortList>
   );
 }
 

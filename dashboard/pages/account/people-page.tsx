@@ -21,6 +21,7 @@ import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { useOpened } from '../../components/use-opened.ts';
@@ -62,17 +63,17 @@ export function PeoplePage() {
         }
       />
       <Stack gap="md">
-        <Panel isFlush>
-          <DataTable
-            label={texts.peopleTitle}
-            columns={useMemberColumns(setLeaving)}
-            rows={people.data?.members}
-            keyOf={({ email }) => email}
-            empty={null}
-            failure={people.error ?? undefined}
-            retry={() => void people.refetch()}
-          />
-        </Panel>
+        <ShortList
+          list="people"
+          label={texts.peopleTitle}
+          columns={useMemberColumns(setLeaving)}
+          rows={people.data?.members}
+          keyOf={({ email }) => email}
+          textOf={({ email, role }) => `${email} ${texts[role]}`}
+          empty={null}
+          failure={people.error ?? undefined}
+          retry={() => void people.refetch()}
+        />
         {invitations.length === 0 ? null : <Invitations invitations={invitations} />}
       </Stack>
       <Invite isOpen={isInviting} onClose={() => setInviting(false)} />
@@ -103,8 +104,12 @@ function useMemberColumns(takeOut: (member: Member) => void): readonly Column<Me
       isTitle: true,
       show: ({ email }) => (email === me?.user.email ? fill(texts.you, { email }) : email),
     },
-    { name: texts.role, show: (member) => <RoleChoice member={member} /> },
-    { name: texts.factor, show: ({ hasSecondFactor }) => (hasSecondFactor ? texts.yes : texts.no) },
+    { id: 'role', name: texts.role, show: (member) => <RoleChoice member={member} /> },
+    {
+      id: 'factor',
+      name: texts.factor,
+      show: ({ hasSecondFactor }) => (hasSecondFactor ? texts.yes : texts.no),
+    },
     {
       name: texts.takeOut,
       isFigure: true,

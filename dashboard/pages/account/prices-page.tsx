@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -44,17 +45,18 @@ export function PricesPage() {
         }
       />
       <Stack gap="md">
-        <Panel isFlush title={more.messages}>
-          <DataTable
-            label={more.messages}
-            columns={useColumns(currency)}
-            rows={query.data === undefined ? undefined : rowsOf(query.data)}
-            keyOf={({ prefix }) => prefix ?? 'email'}
-            failure={query.error ?? undefined}
-            retry={() => void query.refetch()}
-            empty={<EmptyView icon="price" title={texts.noPrices} text={texts.noPricesText} />}
-          />
-        </Panel>
+        <ShortList
+          title={more.messages}
+          list="prices"
+          label={more.messages}
+          columns={useColumns(currency)}
+          rows={query.data === undefined ? undefined : rowsOf(query.data)}
+          keyOf={({ prefix }) => prefix ?? 'email'}
+          textOf={usePriceText()}
+          failure={query.error ?? undefined}
+          retry={() => void query.refetch()}
+          empty={<EmptyView icon="price" title={texts.noPrices} text={texts.noPricesText} />}
+        />
         {calls.length === 0 ? null : <Calls calls={calls} currency={currency} />}
       </Stack>
     </>
@@ -63,6 +65,17 @@ export function PricesPage() {
 
 function rowsOf({ sms, email }: Prices): readonly Row[] {
   return email === null ? sms : [{ ...email, prefix: null, country: null, network: null }, ...sms];
+}
+
+function usePriceText(): (row: Row) => string {
+  const texts = useTexts(accountTexts);
+  const more = useTexts(accountPageTexts);
+  const nameOf = useCountryName();
+  return ({ prefix, country, network }) => {
+    if (prefix === null) return texts.emailPrice;
+    const numbers = prefix === '' ? more.allNumbers : `+${prefix}`;
+    return [numbers, nameOf(country), network ?? ''].join(' ');
+  };
 }
 
 function useColumns(currency: string): readonly Column<Row>[] {
@@ -78,15 +91,16 @@ function useColumns(currency: string): readonly Column<Row>[] {
         return prefix === '' ? more.allNumbers : <Code>{`+${prefix}`}</Code>;
       },
     },
-    { name: more.country, show: ({ country }) => nameOf(country) },
-    { name: more.network, show: ({ network }) => network ?? '–' },
+    { id: 'country', name: more.country, show: ({ country }) => nameOf(country) },
+    { id: 'network', name: more.network, show: ({ network }) => network ?? '–' },
     {
+      id: 'price',
       name: texts.price,
       isFigure: true,
       show: ({ price }) => (price === null ? '–' : <Money amount={price} currency={currency} />),
     },
-    { name: more.whose, show: ({ isOwn }) => <Whose isOwn={isOwn} /> },
-    { name: texts.next, show: ({ next }) => <Next next={next} currency={currency} /> },
+    { id: 'whose', name: more.whose, show: ({ isOwn }) => <Whose isOwn={isOwn} /> },
+    { id: 'next', name: texts.next, show: ({ next }) => <Next next={next} currency={currency} /> },
   ];
 }
 

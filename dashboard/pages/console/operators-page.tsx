@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { settingText } from '../../components/setting-text.ts';
+import { ShortList } from '../../components/short-list.tsx';
 import { Code } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useOpened } from '../../components/use-opened.ts';
@@ -36,27 +36,33 @@ export function OperatorsPage() {
   return (
     <>
       <PageHeader title={texts.operators} text={texts.operatorsLead} actions={add} />
-      <Panel isFlush>
-        <DataTable
-          label={texts.operators}
-          columns={useColumns()}
-          rows={query.data?.operators}
-          keyOf={({ id }) => id}
-          failure={query.error ?? undefined}
-          retry={() => void query.refetch()}
-          empty={
-            <EmptyView
-              icon="operator"
-              title={texts.noOperators}
-              text={texts.noOperatorsText}
-              action={add}
-            />
-          }
-        />
-      </Panel>
+      <ShortList
+        list="operators"
+        label={texts.operators}
+        columns={useColumns()}
+        rows={query.data?.operators}
+        keyOf={({ id }) => id}
+        textOf={useOperatorText()}
+        failure={query.error ?? undefined}
+        retry={() => void query.refetch()}
+        empty={
+          <EmptyView
+            icon="operator"
+            title={texts.noOperators}
+            text={texts.noOperatorsText}
+            action={add}
+          />
+        }
+      />
       <AddOperator isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   );
+}
+
+function useOperatorText(): (operator: Operator) => string {
+  const texts = useTexts(consoleTexts);
+  return ({ name, state, settings: { host, systemId } }) =>
+    [name, texts[state], settingText(host), settingText(systemId)].join(' ');
 }
 
 function useColumns(): readonly Column<Operator>[] {
@@ -74,24 +80,42 @@ function useColumns(): readonly Column<Operator>[] {
       ),
     },
     {
+      id: 'state',
       name: texts.state,
       show: ({ state }) => <OperatorState state={state} />,
     },
-    { name: texts.binds, show: (operator) => <BindsBadge operator={operator} /> },
+    { id: 'binds', name: texts.binds, show: (operator) => <BindsBadge operator={operator} /> },
     {
+      id: 'address',
       name: texts.address,
       show: (operator) => (
         <Code>{`${setting(operator, 'host')}:${setting(operator, 'port')}`}</Code>
       ),
     },
-    { name: texts.systemId, show: (operator) => setting(operator, 'systemId') },
-    { name: texts.window, isFigure: true, show: (operator) => setting(operator, 'window') },
+    { id: 'systemId', name: texts.systemId, show: (operator) => setting(operator, 'systemId') },
     {
+      id: 'window',
+      name: texts.window,
+      isFigure: true,
+      show: (operator) => setting(operator, 'window'),
+    },
+    {
+      id: 'rate',
       name: texts.rate,
       isFigure: true,
       show: (operator) => setting(operator, 'ratePerSecond') || texts.anyRate,
     },
-    { name: texts.waiting, isFigure: true, show: ({ owed }) => formatNumber(owed, language) },
-    { name: texts.routes, isFigure: true, show: ({ routes }) => formatNumber(routes, language) },
+    {
+      id: 'waiting',
+      name: texts.waiting,
+      isFigure: true,
+      show: ({ owed }) => formatNumber(owed, language),
+    },
+    {
+      id: 'routes',
+      name: texts.routes,
+      isFigure: true,
+      show: ({ routes }) => formatNumber(routes, language),
+    },
   ];
 }

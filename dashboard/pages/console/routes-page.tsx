@@ -10,6 +10,7 @@ import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { Code } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -70,24 +71,19 @@ export function RoutesPage() {
         <Explain />
         <FailureNote failure={save.failure} />
         {undo === undefined ? null : <Changed key={undo} undo={undo} />}
-        <Panel isFlush>
-          <DataTable
-            label={texts.routes}
-            columns={useColumns(setRemoving)}
-            rows={query.data?.routes}
-            keyOf={placeOf}
-            failure={query.error ?? undefined}
-            retry={() => void query.refetch()}
-            empty={
-              <EmptyView
-                icon="route"
-                title={texts.noRoutes}
-                text={texts.noRoutesText}
-                action={add}
-              />
-            }
-          />
-        </Panel>
+        <ShortList
+          list="routes"
+          label={texts.routes}
+          columns={useColumns(setRemoving)}
+          rows={query.data?.routes}
+          keyOf={placeOf}
+          textOf={useRouteText()}
+          failure={query.error ?? undefined}
+          retry={() => void query.refetch()}
+          empty={
+            <EmptyView icon="route" title={texts.noRoutes} text={texts.noRoutesText} action={add} />
+          }
+        />
       </Stack>
       <ImportRoutes isOpen={isImporting} onClose={() => setImporting(false)} />
       <AddRoute isOpen={isAdding} onClose={() => setAdding(false)} onAdded={setUndo} />
@@ -118,6 +114,18 @@ function placeOf({ prefix, operator, network, grade, senders }: Route): string {
   return [prefix, operator, network, grade, senders.join()].join(' ');
 }
 
+function useRouteText(): (route: Route) => string {
+  const texts = useTexts(consoleTexts);
+  return ({ prefix, operator, network, grade, enabled }) =>
+    [
+      prefix === '' ? texts.allNumbers : `+${prefix}`,
+      operator,
+      network ?? texts.any,
+      grade ?? texts.any,
+      enabled ? texts.on : texts.off,
+    ].join(' ');
+}
+
 function useColumns(remove: (route: Route) => void): readonly Column<Route>[] {
   const texts = useTexts(consoleTexts);
   return [
@@ -126,13 +134,19 @@ function useColumns(remove: (route: Route) => void): readonly Column<Route>[] {
       isTitle: true,
       show: ({ prefix }) => (prefix === '' ? texts.allNumbers : <Code>{`+${prefix}`}</Code>),
     },
-    { name: texts.operator, show: ({ operator }) => operator },
-    { name: texts.network, show: ({ network }) => network ?? texts.any },
-    { name: texts.grade, show: ({ grade }) => grade ?? texts.any },
-    { name: texts.priority, isFigure: true, show: ({ priority }) => priority },
-    { name: texts.weight, isFigure: true, show: ({ weight }) => weight },
-    { name: texts.buyPrice, isFigure: true, show: ({ buyPrice }) => buyPrice ?? '' },
+    { id: 'operator', name: texts.operator, show: ({ operator }) => operator },
+    { id: 'network', name: texts.network, show: ({ network }) => network ?? texts.any },
+    { id: 'grade', name: texts.grade, show: ({ grade }) => grade ?? texts.any },
+    { id: 'priority', name: texts.priority, isFigure: true, show: ({ priority }) => priority },
+    { id: 'weight', name: texts.weight, isFigure: true, show: ({ weight }) => weight },
     {
+      id: 'buyPrice',
+      name: texts.buyPrice,
+      isFigure: true,
+      show: ({ buyPrice }) => buyPrice ?? '',
+    },
+    {
+      id: 'state',
       name: texts.state,
       show: ({ enabled }) => (
         <StatusBadge tone={enabled ? 'good' : 'quiet'}>

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { settingText } from '../../components/setting-text.ts';
+import { ShortList } from '../../components/short-list.tsx';
 import { Code } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -45,25 +45,36 @@ export function TrunksPage() {
   return (
     <>
       <PageHeader title={texts.trunks} text={texts.trunksLead} actions={add} />
-      <Panel isFlush>
-        <DataTable
-          label={texts.trunks}
-          columns={useColumns(setWatched)}
-          rows={query.data?.trunks}
-          keyOf={({ id }) => id}
-          failure={query.error ?? undefined}
-          retry={() => void query.refetch()}
-          empty={
-            <EmptyView icon="call" title={texts.noTrunks} text={texts.noTrunksText} action={add} />
-          }
-        />
-      </Panel>
+      <ShortList
+        list="trunks"
+        label={texts.trunks}
+        columns={useColumns(setWatched)}
+        rows={query.data?.trunks}
+        keyOf={({ id }) => id}
+        textOf={useTrunkText()}
+        failure={query.error ?? undefined}
+        retry={() => void query.refetch()}
+        empty={
+          <EmptyView icon="call" title={texts.noTrunks} text={texts.noTrunksText} action={add} />
+        }
+      />
       <EditTrunk isOpen={isAdding} trunk={undefined} onClose={() => setAdding(false)} />
       {watched === undefined ? null : (
         <TrunkMessages name={watched} onClose={() => setWatched(undefined)} />
       )}
     </>
   );
+}
+
+function useTrunkText(): (trunk: Trunk) => string {
+  const texts = useTexts(consoleTexts);
+  return ({ name, enabled, settings }) =>
+    [
+      name,
+      enabled ? texts.inUse : texts.paused,
+      addressOf(settings),
+      ...settings.prefixes.map((prefix) => `+${prefix}`),
+    ].join(' ');
 }
 
 function useColumns(watch: (name: string) => void): readonly Column<Trunk>[] {
@@ -77,6 +88,7 @@ function useColumns(watch: (name: string) => void): readonly Column<Trunk>[] {
       show: ({ name, builtIn }) => (builtIn ? `${name} (${texts.builtIn})` : name),
     },
     {
+      id: 'state',
       name: texts.state,
       show: ({ enabled }) => (
         <StatusBadge tone={enabled ? 'good' : 'warn'}>
@@ -84,14 +96,20 @@ function useColumns(watch: (name: string) => void): readonly Column<Trunk>[] {
         </StatusBadge>
       ),
     },
-    { name: words.health, show: (trunk) => <TrunkHealth trunk={trunk} /> },
+    { id: 'health', name: words.health, show: (trunk) => <TrunkHealth trunk={trunk} /> },
     {
+      id: 'ways',
       name: texts.ways,
       show: ({ settings: { inbound, outbound } }) =>
         [...(inbound ? [texts.inbound] : []), ...(outbound ? [texts.outbound] : [])].join(', '),
     },
-    { name: texts.address, show: ({ settings }) => <Code>{addressOf(settings)}</Code> },
     {
+      id: 'address',
+      name: texts.address,
+      show: ({ settings }) => <Code>{addressOf(settings)}</Code>,
+    },
+    {
+      id: 'prefixes',
       name: texts.prefixes,
       show: ({ settings: { prefixes } }) => {
         const more = prefixes.length > prefixesShown ? '…' : '';
@@ -99,6 +117,7 @@ function useColumns(watch: (name: string) => void): readonly Column<Trunk>[] {
       },
     },
     {
+      id: 'calls',
       name: words.calls,
       isFigure: true,
       show: ({ standings, settings: { maxCalls } }) => {

@@ -12,6 +12,7 @@ import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -35,8 +36,12 @@ export function DomainsPage() {
   });
   const columns: readonly Column<Domain>[] = [
     { name: texts.domain, isTitle: true, show: ({ name }) => name },
-    { name: texts.state, show: (domain) => <DomainState domain={domain} /> },
-    { name: texts.added, show: (domain) => <Time atMs={Date.parse(domain.createdAt)} /> },
+    { id: 'state', name: texts.state, show: (domain) => <DomainState domain={domain} /> },
+    {
+      id: 'added',
+      name: texts.added,
+      show: (domain) => <Time atMs={Date.parse(domain.createdAt)} />,
+    },
   ];
   const add = mayChange ? (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
@@ -47,25 +52,25 @@ export function DomainsPage() {
     <>
       <PageHeader title={texts.domains} text={texts.domainsLead} actions={add} />
       <Stack gap="lg">
-        <Panel isFlush>
-          <DataTable
-            label={texts.domains}
-            columns={columns}
-            rows={query.data?.domains}
-            keyOf={({ name }) => name}
-            failure={query.error ?? undefined}
-            retry={() => void query.refetch()}
-            onOpen={({ name }) => void navigate({ to: `/${account}/email/domains/${name}` })}
-            empty={
-              <EmptyView
-                icon="domain"
-                title={texts.noDomains}
-                text={texts.noDomainsText}
-                action={add}
-              />
-            }
-          />
-        </Panel>
+        <ShortList
+          list="domains"
+          label={texts.domains}
+          columns={columns}
+          rows={query.data?.domains}
+          keyOf={({ name }) => name}
+          textOf={({ name }) => name}
+          failure={query.error ?? undefined}
+          retry={() => void query.refetch()}
+          onOpen={({ name }) => void navigate({ to: `/${account}/email/domains/${name}` })}
+          empty={
+            <EmptyView
+              icon="domain"
+              title={texts.noDomains}
+              text={texts.noDomainsText}
+              action={add}
+            />
+          }
+        />
         <Senders mayChange={mayChange} />
       </Stack>
       <AddDomain isOpen={isAdding} onClose={() => setAdding(false)} />

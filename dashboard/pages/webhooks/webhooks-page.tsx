@@ -8,13 +8,12 @@ import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { BulkAction } from '../../components/bulk.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { FilterText } from '../../components/filter-text.tsx';
-import { fittingRows } from '../../components/fitting-rows.ts';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -73,39 +72,27 @@ function Endpoints({ add }: { readonly add: React.ReactNode }) {
     kinds: ['webhook'],
     ask: (how) => askIn(account, 'endpoint list', {}, how),
   });
-  const { language } = useLanguage();
-  const [typed] = useFilter('endpoint');
-  const rows = fittingRows(query.data?.endpoints, typed, useEndpointText());
   return (
-    <Panel
+    <ShortList
+      list="endpoints"
       title={texts.endpoints}
-      isFlush
-      actions={<FilterText name="endpoint" label={texts.findEndpoint} isCompact />}
-    >
-      <DataTable
-        list="endpoints"
-        label={texts.endpoints}
-        total={countText(texts.foundEndpoints, rows?.length ?? 0, language)}
-        columns={useEndpointColumns()}
-        rows={rows}
-        keyOf={({ id }) => id}
-        failure={query.error ?? undefined}
-        retry={() => void query.refetch()}
-        onOpen={({ id }) => void navigate({ to: `/${account}/webhooks/${id}` })}
-        empty={
-          typed === '' ? (
-            <EmptyView
-              icon="webhook"
-              title={texts.noEndpoints}
-              text={texts.noEndpointsText}
-              action={add}
-            />
-          ) : (
-            <NothingFits />
-          )
-        }
-      />
-    </Panel>
+      label={texts.endpoints}
+      columns={useEndpointColumns()}
+      rows={query.data?.endpoints}
+      keyOf={({ id }) => id}
+      textOf={useEndpointText()}
+      failure={query.error ?? undefined}
+      retry={() => void query.refetch()}
+      onOpen={({ id }) => void navigate({ to: `/${account}/webhooks/${id}` })}
+      empty={
+        <EmptyView
+          icon="webhook"
+          title={texts.noEndpoints}
+          text={texts.noEndpointsText}
+          action={add}
+        />
+      }
+    />
   );
 }
 

@@ -1,0 +1,52 @@
+/** A list that is whole in the page, in a panel: filtered there as one types, with how many fit. */
+import type { ReactNode } from 'react';
+import { useLanguage, useTexts } from '../app/use-texts.tsx';
+import { shortListTexts } from '../texts/short-lists.ts';
+import { countText } from '../texts/texts.ts';
+import { DataTable, type TableProps } from './data-table.tsx';
+import { FilterText } from './filter-text.tsx';
+import { fittingRows } from './fitting-rows.ts';
+import { NothingFits } from './nothing-fits.tsx';
+import { Panel } from './panel.tsx';
+import { useFilter } from './use-filter.ts';
+
+type Words = keyof (typeof shortListTexts)['en'];
+type ListOf<Word> = Word extends `${infer List}Find` ? List : never;
+
+type Props<Row> = Omit<TableProps<Row>, 'total' | 'list'> & {
+  /** Also the name of its filter in the address. */
+  readonly list: ListOf<Words>;
+  readonly title?: string;
+  /** By what a row is found: what it says of itself in words. */
+  readonly textOf: (row: Row) => string;
+  readonly actions?: ReactNode;
+  /** In the panel, behind the table. */
+  readonly children?: ReactNode;
+};
+
+export function ShortList<Row>({ title, textOf, actions, children, ...table }: Props<Row>) {
+  const texts = useTexts(shortListTexts);
+  const { language } = useLanguage();
+  const [typed] = useFilter(table.list);
+  const rows = fittingRows(table.rows, typed, textOf);
+  return (
+    <Panel
+      isFlush
+      title={title}
+      actions={
+        <>
+          <FilterText name={table.list} label={texts[`${table.list}Find`]} isCompact />
+          {actions}
+        </>
+      }
+    >
+      <DataTable
+        {...table}
+        rows={rows}
+        total={countText(texts[`${table.list}Found`], rows?.length ?? 0, language)}
+        empty={typed === '' ? table.empty : <NothingFits />}
+      />
+      {children}
+    </Panel>
+  );
+}

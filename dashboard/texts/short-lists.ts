@@ -1,0 +1,41 @@
+/** Lists that are whole in the page: how each is filtered, and how many fit. */
+import { defineTexts } from './texts.ts';
+
+export const shortListTexts = defineTexts({
+  en: {
+    keysFind: 'Filter the keys',
+    keysFound: { one: '{count} key', other: '{count} keys' },
+    endpointsFind: 'Filter the endpoints',
+    endpointsFound: { one: '{count} endpoint', other: '{count} endpoints' },
+    peopleFind: 'Filter the people',
+    peopleFound: { one: '{count} person', other: '{count} people' },
+    domainsFind: 'Filter the domains',
+    domainsFound: { one: '{count} domain', other: '{count} domains' },
+    pricesFind: 'Filter the prices',
+    pricesFound: { one: '{count} price', other: '{count} prices' },
+    operatorsFind: 'Filter the operators',
+    operatorsFound: { one: '{count} operator', other: '{count} operators' },
+    routesFind: 'Filter the routes',
+    routesFound: { one: '{count} route', other: '{count} routes' },
+    trunksFind: 'Filter the trunks',
+    trunksFound: { one: '{count} trunk', other: '{count} trunks' },
+  },
+  fr: {
+    keysFind: 'Filtrer les clés',
+    keysFound: { one: '{count} clé', other: '{count} clés' },
+    endpointsFind: 'Filtrer les points d’arrivée',
+    endpointsFound: { one: '{count} point d’arrivée', other: '{count} points d’arrivée' },
+    peopleFind: 'Filtrer les personnes',
+    peopleFound: { one: '{count} personne', other: '{count} personnes' },
+    domainsFind: 'Filtrer les domaines',
+    domainsFound: { one: '{count} domaine', other: '{count} domaines' },
+    pricesFind: 'Filtrer les prix',
+    pricesFound: { one: '{count} prix', other: '{count} prix' },
+    operatorsFind: 'Filtrer les opérateurs',
+    operatorsFound: { one: '{count} opérateur', other: '{count} opérateurs' },
+    routesFind: 'Filtrer les routes',
+    routesFound: { one: '{count} route', other: '{count} routes' },
+    trunksFind: 'Filtrer les trunks',
+    trunksFound: { one: '{count} trunk', other: '{count} trunks' },
+  },
+});
