@@ -203,6 +203,24 @@ suite('a lane', () => {
     assert.ok(lane.wantsRefill);
   });
 
+  test('that is woken for a row in flight looks behind it less and less often, and anew once one was put off', async () => {
+    const world = await setupRead([job(1), job(2)]);
+    const { lane, taken } = world;
+    const readsOf = async (wakes: number): Promise<number> => {
+      const before = world.reads.length;
+      for (let n = 0; n < wakes; n += 1) {
+        lane.wake(1);
+        if (lane.wantsRefill) await read(world);
+      }
+      return world.reads.length - before;
+    };
+    assert.deepEqual(taken(), [1, 2]);
+    assert.equal(await readsOf(64), 8);
+    lane.putOff(job(2).job, 1);
+    assert.equal(await readsOf(1), 1);
+    assert.deepEqual(taken(), [2]);
+  });
+
   test('that never runs dry reads all the same for a retry that has fallen due', async () => {
     const world = await setupRead([job(2), job(3)]);
     world.rows.unshift(job(1, { attempt: 1 }));

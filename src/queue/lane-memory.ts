@@ -52,6 +52,11 @@ type SinceRead<Load> = {
 /** A lane may hold so many even when the others have used the budget up, or it would never move. */
 const jobsAlways = 16;
 
+/** A lane whose first due row is in flight reads behind it at every so many-th wake at least; 8 s of the usual poll. */
+const wakesMax = 16;
+/** No wake has found its first row in flight since a job was put off. */
+const nobody = { jobId: 0, wakes: 0 };
+
 /** After so many failed attempts a job no longer holds back the others of its key. */
 const attemptsThatHoldBack = 4;
 
@@ -78,6 +83,7 @@ export class LaneMemory<Load> {
   #sinceRead: SinceRead<Load> | undefined;
   #knowsRetries = false;
   #lacksEarliest = false;
+  #behind = nobody;
   #closed = false;
 
   constructor(lane: string, options: LaneMemoryOptions<Load>) {
@@ -121,7 +127,20 @@ export class LaneMemory<Load> {
    */
   wake(earliestJobId: number): void {
     this.#lacksEarliest = !this.#known.has(earliestJobId);
-    if (this.ready === 0 || this.#lacksEarliest) this.#complete = false;
+    if (this.#lacksEarliest || (this.ready === 0 && this.#mayLookBehind(earliestJobId)))
+      this.#complete = false;
+  }
+
+  /**
+   * The first due row is in flight, and a retry may have fallen due behind it. Each wake would read the same row
+   * again, twice a second for as long as a slow peer takes: it is read at the first wake, the second, the fourth and
+   * so on, so that a retry waits at most as long again as it was put off for.
+   */
+  #mayLookBehind(earliestJobId: number): boolean {
+    const { jobId, wakes } = this.#behind;
+    const n = jobId === earliestJobId ? wakes + 1 : 1;
+    this.#behind = { jobId: earliestJobId, wakes: n };
+    return (n & (n - 1)) === 0 || n % wakesMax === 0;
   }
 
   /** Another process has stored jobs of this lane: they are read when those that are here are taken. */
@@ -222,6 +241,7 @@ export class LaneMemory<Load> {
    */
   putOff(job: Job, attempt: number): void {
     this.#settle(job);
+    this.#behind = nobody;
     if (attempt > attemptsThatHoldBack && this.#options.strict !== true) this.#release(job);
   }
 
