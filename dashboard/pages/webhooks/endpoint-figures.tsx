@@ -27,12 +27,7 @@ export function EndpointFigures({ endpoint }: { readonly endpoint: number }) {
     span,
     ['endpoint figures', account, endpoint],
     ({ by, from, until }, how) =>
-      askIn(
-        account,
-        'endpoint figures',
-        { endpoint, by, since: instantOf(from), until: instantOf(until) },
-        how,
-      ),
+      askIn(account, 'endpoint figures', { endpoint, by, since: from, until }, how),
   );
   return (
     <Panel title={texts.figures}>
@@ -42,10 +37,6 @@ export function EndpointFigures({ endpoint }: { readonly endpoint: number }) {
       </QueryView>
     </Panel>
   );
-}
-
-function instantOf(ms: string): string {
-  return new Date(Number(ms)).toISOString();
 }
 
 type PlotsProps = {
