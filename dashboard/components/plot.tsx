@@ -100,13 +100,21 @@ function optionsOf(props: ChartProps, language: Language, colours: CSSStyleDecla
         stroke,
         grid,
         ticks: grid,
-        size: 60,
+        size: (_, marks) => widthOf(marks),
         ...(isBars && { incrs: wholeSteps }),
         values: (_, marks) => marks.map((value) => write(value)),
       },
     ],
   };
 }
+
+/** Of the marks beside a plot, in pixels: money and long counts need more than two digits. */
+function widthOf(marks: readonly string[] | null): number {
+  const longest = Math.max(0, ...(marks ?? []).map((mark) => mark.length));
+  return Math.max(60, longest * digitWidth + 22);
+}
+
+const digitWidth = 7;
 
 /** Half of a message is none. */
 const wholeSteps = Array.from({ length: 12 }, (_, power) =>

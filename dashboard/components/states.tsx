@@ -19,9 +19,9 @@ export function Waiting({ rows = 5 }: { readonly rows?: number }) {
     const timer = setTimeout(() => setShown(true), skeletonAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!isShown) return <Box mih={120} />;
+  if (!isShown) return <Box mih={120} className={classes['waiting']} />;
   return (
-    <Stack gap="sm" role="status" aria-label={texts.loading} py="sm">
+    <Stack className={classes['waiting']} gap="sm" role="status" aria-label={texts.loading} py="sm">
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <Skeleton key={row} height={18} width={`${92 - ((row * 17) % 40)}%`} />
       ))}

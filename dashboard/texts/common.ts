@@ -36,7 +36,7 @@ export const commonTexts = defineTexts({
     back: 'Back',
     retry: 'Try again',
     undo: 'Undo',
-    stale: 'This could not be read anew, and may be older than it looks.',
+    stale: 'Reloading failed. This may be out of date.',
     more: 'Show more',
     erased: 'erased',
     sendLater: 'Send later',
@@ -75,7 +75,7 @@ export const commonTexts = defineTexts({
     table: 'Table',
     chart: 'Chart',
     plainHttp:
-      'This page came by plain http: whoever is on the way can read it. Give the server an https address.',
+      'This page was loaded over plain HTTP: others on the network can read it. Give the server an https address.',
   },
   fr: {
     product: 'Parley',
@@ -111,7 +111,7 @@ export const commonTexts = defineTexts({
     back: 'Retour',
     retry: 'Réessayer',
     undo: 'Annuler',
-    stale: 'La lecture n’a pas pu être refaite : ce qui est montré date peut-être.',
+    stale: 'Le rechargement a échoué. Ceci n’est peut-être plus à jour.',
     more: 'Afficher plus',
     erased: 'effacé',
     sendLater: 'Envoyer plus tard',
@@ -150,6 +150,6 @@ export const commonTexts = defineTexts({
     table: 'Tableau',
     chart: 'Graphique',
     plainHttp:
-      'Cette page est venue en http simple : qui est sur le chemin peut la lire. Donnez au serveur une adresse https.',
+      'Cette page est chargée en HTTP simple : d’autres sur le réseau peuvent la lire. Donnez au serveur une adresse https.',
   },
 });

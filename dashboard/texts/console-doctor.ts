@@ -5,11 +5,11 @@ export const doctorTexts = defineTexts({
   en: {
     title: 'Doctor',
     run: 'Run the doctor',
-    text: 'Looks at folder, disk, key, clock, database, money, binds, certificates, the age of the backup and what is late.',
+    text: 'Checks folder, disk, key, clock, database, balances, binds, certificates, age of the backup and overdue work.',
     bundle: 'Diagnostics',
     bundleText:
-      'The diagnostics are one file to hand on to who looks for a fault: set-up and state, without secrets, contents, phones, addresses or names of customers.',
-    of: 'Of',
+      'Diagnostics are one file for support: configuration and state, without secrets, contents, phones, addresses or customer names.',
+    of: 'Check',
     verdict: 'Verdict',
     ok: 'OK',
     warn: 'Warning',
@@ -20,11 +20,11 @@ export const doctorTexts = defineTexts({
   fr: {
     title: 'Docteur',
     run: 'Lancer le docteur',
-    text: 'Examine le dossier, le disque, la clé, l’horloge, la base, l’argent, les liens, les certificats, l’âge de la sauvegarde et les retards.',
+    text: 'Contrôle le dossier, le disque, la clé, l’horloge, la base, les soldes, les liens, les certificats, l’âge de la sauvegarde et les retards.',
     bundle: 'Diagnostic',
     bundleText:
-      'Le diagnostic est un fichier à transmettre à qui cherche une panne : réglages et état, sans secrets, contenus, numéros, adresses ni noms de clients.',
-    of: 'De',
+      'Le diagnostic est un fichier pour le support : réglages et état, sans secrets, contenus, numéros, adresses ni noms de clients.',
+    of: 'Contrôle',
     verdict: 'Verdict',
     ok: 'OK',
     warn: 'Avertissement',

@@ -4,12 +4,12 @@ import { defineTexts } from './texts.ts';
 export const heldTexts = defineTexts({
   en: {
     title: 'Held',
-    lead: 'What limits against fraud keep until somebody decides. What nobody decides on expires and is paid back.',
+    lead: 'Messages and mails that fraud limits hold until an administrator decides. Without a decision they expire and are refunded.',
     messages: 'Messages',
     mails: 'Mails',
     none: 'Nothing is held',
-    noMessages: 'Messages stand here when a limit of their account says “hold”.',
-    noMails: 'Mails stand here when too many of their account come back or are complained of.',
+    noMessages: 'Messages appear here when a limit of their account is set to “hold”.',
+    noMails: 'Mails appear here when too many mails of an account bounce or are reported as spam.',
     account: 'Account',
     why: 'Held because of',
     unknown: 'a limit',
@@ -33,13 +33,13 @@ export const heldTexts = defineTexts({
   },
   fr: {
     title: 'Retenus',
-    lead: 'Ce que les limites contre la fraude gardent jusqu’à une décision. Sans décision, cela expire et est remboursé.',
+    lead: 'Messages et e-mails que les limites contre la fraude retiennent jusqu’à la décision d’un administrateur. Sans décision, ils expirent et sont remboursés.',
     messages: 'Messages',
     mails: 'E-mails',
     none: 'Rien n’est retenu',
     noMessages: 'Les messages apparaissent ici quand une limite de leur compte dit « retenir ».',
     noMails:
-      'Les e-mails apparaissent ici quand trop de ceux de leur compte reviennent ou font l’objet de plaintes.',
+      'Les e-mails apparaissent ici quand trop d’e-mails d’un compte sont refusés ou signalés comme spam.',
     account: 'Compte',
     why: 'Retenu à cause de',
     unknown: 'une limite',

@@ -40,7 +40,7 @@ test('a campaign is written, started, paused, resumed and delivered', {
   await page.getByRole('button', { name: 'Start campaign' }).click();
   await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('Somebody paused it.').waitFor();
+  await page.getByText('Paused by a person.').waitFor();
   await page.getByRole('link', { name: 'Friends' }).waitFor();
   await watched.takePicture('campaign-paused');
   await page.getByRole('button', { name: 'Resume' }).click();

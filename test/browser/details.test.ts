@@ -59,7 +59,7 @@ async function makeThings(world: BrowserWorld): Promise<readonly string[]> {
   await page.getByText('Not delivered: refused_0x0b').waitFor();
   await page.getByText(/Check the number, or the route to it/).waitFor();
   await page.getByText('Part 1 was sent to').waitFor();
-  await page.getByText(/did not take part 1: /).waitFor();
+  await page.getByText(/refused part 1: /).waitFor();
   await page.getByText('PDU in hex').first().click();
   await page
     .getByText(/^00 00 00 [\da-f ]+/)

@@ -81,7 +81,7 @@ test('keys go through lists, and leave to fields what is theirs', { skip: noBrow
     .getByRole('dialog')
     .getByRole('button', { name: 'Allow messages again (START)' })
     .click();
-  await page.getByRole('heading', { name: 'Nobody has said STOP' }).waitFor();
+  await page.getByRole('heading', { name: 'No phone has opted out' }).waitFor();
   await filterShortLists(watched);
   watched.assertQuiet();
 });

@@ -42,7 +42,7 @@ test('a lane is stopped and resumed, and what waits in it is cancelled once its 
   await watched.takePicture('lanes-wish');
   await asked.getByRole('button', { name: 'Show the effect' }).click();
   await asked.getByText(/1 text of 1 part is cancelled/).waitFor();
-  await asked.getByText(/Given back as test money/).waitFor();
+  await asked.getByText(/Refunded as test money/).waitFor();
   await watched.takePicture('lanes-effect');
   await asked.getByRole('button', { name: 'Do it' }).click();
   await page.getByText('done', { exact: true }).waitFor();

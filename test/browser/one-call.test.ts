@@ -133,9 +133,9 @@ suite('the page of one call', { skip: noBrowser }, () => {
     await page.getByText('The other end hung up.').waitFor();
     await untilEnded(watched);
     const address = await openNewest(watched);
-    await page.getByText('Answered by the voicemail').waitFor();
-    await page.getByRole('heading', { name: 'The message it left' }).waitFor();
-    await page.getByText('None of its trunks was traced').waitFor();
+    await page.getByText('Answered by voicemail').waitFor();
+    await page.getByRole('heading', { name: 'Voicemail message' }).waitFor();
+    await page.getByText('No trunk was traced').waitFor();
     await page.getByRole('button', { name: 'Listen' }).click();
     await page.locator('audio').waitFor();
     watched.assertQuiet();

@@ -43,6 +43,7 @@ export function CaughtTable({
       isFlush
       title={
         <TextInput
+          w="min(340px, 70vw)"
           aria-label={texts.searchMails}
           placeholder={texts.searchMails}
           leftSection={<Icon name="search" size={16} />}

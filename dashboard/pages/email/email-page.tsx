@@ -126,7 +126,7 @@ function useFacts(email: Found['email'], mails: readonly Mail[]) {
             value: email.attachments.map(({ filename }) => filename).join(', '),
           },
         ]),
-    { name: texts.request, value: <Code>{email.requestId}</Code> },
+    { name: texts.request, value: <Code>{email.requestId || '–'}</Code> },
     ...(email.clientRequestId === ''
       ? []
       : [{ name: texts.clientRequest, value: <Code>{email.clientRequestId}</Code> }]),

@@ -1,8 +1,9 @@
 /** How far a campaign is, as one bar: what became of the contacts that were handled, and those that were not yet. */
 import { Progress } from '@mantine/core';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { formatNumber } from '../../components/format.ts';
 import { campaignTexts } from '../../texts/campaigns.ts';
-import { fill } from '../../texts/texts.ts';
+import { countText } from '../../texts/texts.ts';
 import type { Campaign } from './campaign-state.tsx';
 
 type BarProps = { readonly campaign: Campaign; readonly isSmall?: boolean };
@@ -10,7 +11,10 @@ type BarProps = { readonly campaign: Campaign; readonly isSmall?: boolean };
 export function CampaignBar({ campaign, isSmall = false }: BarProps) {
   const texts = useTexts(campaignTexts);
   const { contacts, handled, delivered, notDelivered, waiting } = campaign;
-  const label = fill(texts.shares, { handled, contacts });
+  const { language } = useLanguage();
+  const label = countText(texts.shares, contacts, language, {
+    handled: formatNumber(handled, language),
+  });
   const share = (count: number): number => (100 * count) / Math.max(1, contacts);
   return (
     <Progress.Root size={isSmall ? 8 : 16} miw={96} aria-label={label} role="img">

@@ -16,7 +16,7 @@ import { Money, Time } from '../../components/shown.tsx';
 import { FailureLine } from '../../components/submit.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { campaignTexts } from '../../texts/campaigns.ts';
-import { fill } from '../../texts/texts.ts';
+import { countText, fill } from '../../texts/texts.ts';
 import { CampaignBar, skippedOf } from './campaign-bar.tsx';
 import { type Campaign, CampaignState } from './campaign-state.tsx';
 import { reasonText } from './campaign-words.ts';
@@ -31,6 +31,7 @@ export function CampaignPage() {
     strict: false,
     select: ({ campaign }: { readonly campaign?: string }) => Number(campaign),
   });
+  const texts = useTexts(campaignTexts);
   const { id: account } = useAccount();
   const query = useQuery({
     queryKey: ['campaign show', account, id],
@@ -43,7 +44,11 @@ export function CampaignPage() {
     <QueryView query={query}>
       {({ campaign }) => (
         <>
-          <PageHeader title={campaign.name} actions={<Actions campaign={campaign} />} />
+          <PageHeader
+            title={campaign.name}
+            text={<Link to={`/${account}/sms/campaigns`}>{texts.back}</Link>}
+            actions={<Actions campaign={campaign} />}
+          />
           <Stack gap="md">
             <Why campaign={campaign} />
             <Result campaign={campaign} />
@@ -70,7 +75,7 @@ function Actions({ campaign }: { readonly campaign: Campaign }) {
   const resume = useAction(() => actIn(account, 'campaign resume', { campaign: id }));
   const isOver = state === 'cancelled' || (state === 'done' && waiting === 0);
   if (!maySend || isOver) return null;
-  const left = formatNumber(contacts - handled + waiting, language);
+  const left = contacts - handled + waiting;
   return (
     <>
       {state === 'paused' ? (
@@ -98,7 +103,7 @@ function Actions({ campaign }: { readonly campaign: Campaign }) {
       <Confirm
         isOpen={isAsking}
         title={texts.cancelTitle}
-        effect={fill(texts.cancelEffect, { left })}
+        effect={countText(texts.cancelEffect, left, language)}
         action={texts.cancel}
         onClose={() => setAsking(false)}
         onConfirm={() => actIn(account, 'campaign cancel', { campaign: id })}
@@ -136,7 +141,7 @@ function Result({ campaign }: { readonly campaign: Campaign }) {
       <Stack gap="md">
         <CampaignBar campaign={campaign} />
         <Text size="sm" c="dimmed">
-          {fill(texts.shares, { handled: shown(handled), contacts: shown(contacts) })}
+          {countText(texts.shares, contacts, language, { handled: shown(handled) })}
         </Text>
         <div className={classes['figures']}>
           {figures.map(([name, count]) => (

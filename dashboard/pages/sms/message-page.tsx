@@ -1,7 +1,7 @@
 /** One message: what was asked, and what became of it at each phone. */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
@@ -43,6 +43,7 @@ export function MessagePage() {
         <>
           <PageHeader
             title={fill(texts.message, { id: found.messageId })}
+            text={<Link to={`/${account}/sms/messages`}>{texts.back}</Link>}
             actions={maySend ? <Actions message={found} /> : undefined}
           />
           <div className={classes['columns']}>
@@ -107,7 +108,7 @@ function Facts({ message }: { readonly message: Message }) {
       </Panel>
       <Panel title={texts.request}>
         <dl className={classes['facts']}>
-          <dt>{texts.to}</dt>
+          <dt>{only === undefined ? texts.recipients : texts.to}</dt>
           <dd>{only === undefined ? message.recipients.length : formatPhone(only.phone)}</dd>
           <dt>{texts.sender}</dt>
           <dd>{message.sender || texts.defaultSender}</dd>

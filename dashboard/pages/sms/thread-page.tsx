@@ -58,6 +58,7 @@ function Shown({ thread, number, changed }: ShownProps) {
     <>
       <PageHeader
         title={fill(texts.thread, { phone: formatPhone(phone), number: formatPhone(number) })}
+        text={<Link to={`/${account}/sms/replies`}>{texts.back}</Link>}
       />
       <Panel>
         <Stack gap="md">

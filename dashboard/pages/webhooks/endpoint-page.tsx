@@ -93,10 +93,9 @@ function Breaker({ endpoint }: { readonly endpoint: Endpoint }) {
   const time = (atMs: number) => formatTime(atMs, language, Date.now());
   return (
     <Alert color="red">
-      {fill(texts.breaker, {
+      {countText(texts.breaker, breaker.failedAttempts, language, {
         time: time(Date.parse(breaker.failingSince)),
         again: nextOf(endpoint),
-        count: formatNumber(breaker.failedAttempts, language),
       })}
     </Alert>
   );

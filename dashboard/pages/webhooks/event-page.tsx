@@ -67,7 +67,11 @@ function Shown({ found: { event: shown, body, attempts } }: { readonly found: Fo
           <CodeBlock label={texts.body} code={indented(body)} />
         </Panel>
         {attempts.map((attempt) => (
-          <AttemptPanel key={attempt.id} attempt={attempt} />
+          <AttemptPanel
+            key={attempt.id}
+            attempt={attempt}
+            endpoint={nameOf(attempt, shown.deliveries)}
+          />
         ))}
       </Stack>
     </>
@@ -123,7 +127,15 @@ function SendAgain({ event }: { readonly event: string }) {
   );
 }
 
-function AttemptPanel({ attempt }: { readonly attempt: Attempt }) {
+/** Attempts at several endpoints stand below each other. */
+function nameOf({ endpointId }: Attempt, deliveries: readonly Delivery[]): string {
+  const delivery = deliveries.find((one) => one.endpointId === endpointId);
+  return delivery?.endpoint ?? `#${endpointId}`;
+}
+
+type AttemptProps = { readonly attempt: Attempt; readonly endpoint: string };
+
+function AttemptPanel({ attempt, endpoint }: AttemptProps) {
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
   const { phases, request, response } = attempt;
@@ -138,7 +150,7 @@ function AttemptPanel({ attempt }: { readonly attempt: Attempt }) {
     .map(([name, ms]) => `${name} ${formatDuration(ms, language)}`);
   return (
     <Panel
-      title={fill(texts.attempt, { n: attempt.attempt })}
+      title={fill(texts.attempt, { n: attempt.attempt, endpoint })}
       actions={
         <>
           <OutcomeBadge outcome={attempt.outcome} />

@@ -293,7 +293,7 @@ function Deliveries({ deliveries }: Pick<Event, 'deliveries'>) {
       {deliveries.map(({ endpointId, endpoint, outcome, attempts, ...next }) => (
         <Group key={endpointId} gap={6}>
           <OutcomeBadge outcome={outcome} />
-          <Text span size="xs" c="dimmed">
+          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'normal' }}>
             {[
               endpoint,
               ...(attempts > 1 ? [countText(texts.attempts, attempts, language)] : []),

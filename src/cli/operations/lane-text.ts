@@ -47,7 +47,7 @@ function stoppedText({ lane, isChanged }: Stopped, now: string): string {
 function effectText({ texts, parts, refunds, staying, isCut, task }: Effect, verb: string): string {
   const least = isCut ? 'at least ' : '';
   const given = refunds.map(({ amount, currency, test }) => {
-    return `Given back: ${least}${amount} ${currency}${test ? ' (test)' : ''}.\n`;
+    return `Refunded: ${least}${amount} ${currency}${test ? ' (test)' : ''}.\n`;
   });
   const stay = staying.map(({ why, texts: count }) => `Stay, ${why}: ${least}${count} texts.\n`);
   const end =
