@@ -112,6 +112,8 @@ import { exportMailStatistics, mailStatistics } from '#mail/figures/mail-statist
 import { cancelEmail, listAllEmails, showEmail, tellMail } from '#mail/sending/email-operations.ts';
 import { exportEmails, listEmails, totalEmails } from '#mail/sending/email-records.ts';
 import { listHeldMails, releaseHeldMails } from '#mail/sending/held-mails.ts';
+import { resendMail } from '#mail/sending/resend-operation.ts';
+import { previewMail, sendMail, showDraft } from '#mail/sending/send-operations.ts';
 import {
   addSuppressions,
   exportSuppressions,
@@ -584,6 +586,9 @@ const listOfServers = [
   previewMessage,
   sendMessage,
   resendMessage,
+  previewMail,
+  sendMail,
+  resendMail,
 ] as const;
 
 /** They are of somebody's own session or sign-in, or have commands of their own. */
@@ -594,6 +599,7 @@ const listOfPages = [
   callByPhone,
   followEvents,
   releaseCaughtMail,
+  showDraft,
   checkRequest,
   previewErasure,
   makeErasure,

@@ -70,7 +70,7 @@ suite('what is dangerous', () => {
       /(?:^|[^.\w]|window\.|globalThis\.|self\.)addEventListener\(\s*['"]message|(?:window|globalThis|self)\.onmessage/;
     assert.deepEqual(filesWith(pages, listens), []);
     // A frame that has no origin, runs nothing and loads nothing, shows what it is given.
-    const frame = 'src/api/dashboard/mail-sending/mail-frame.ts';
+    const frame = 'src/api/pages/mail/mail-frame.ts';
     const api = server.filter(({ file }) => file.startsWith('src/api/'));
     assert.deepEqual(filesWith(api, listens), [frame]);
   });

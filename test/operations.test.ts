@@ -41,6 +41,7 @@ import { type CommandLine, openCommandLine } from './harness/command-line.ts';
 import { anEmailAcceptance } from './harness/email-records.ts';
 import {
   judgeNobody,
+  noMail,
   type OpenedInstallation,
   sendNothing,
   stillServer,
@@ -182,6 +183,20 @@ const examples: Examples = {
   'message preview': { phones: ['+33612345678'], text: 'Hello', sender: 'ACME', marketing: true },
   'message send': { phones: ['+33612345678', '06 12 34 56 79'], text: 'Hello', key: 'first-send' },
   'message resend': { message: 7, place: 0 },
+  'mail preview': {
+    to: ['ann@client.example'],
+    subject: 'Hello',
+    html: '<p>Hi</p>',
+    at: '2030-12-31 14:05',
+  },
+  'mail send': {
+    to: ['ann@client.example', 'Bob Lee <bob@client.example>'],
+    subject: 'Hello',
+    html: '<p>Hi</p>',
+    attachments: [{ filename: 'a.txt', base64Content: 'aGVsbG8=' }],
+    test: true,
+  },
+  'mail resend': { email: 7, whom: 'all' },
   'mail all': { account: 1, limit: 5 },
   'mail list': {
     to: 'person',
@@ -517,6 +532,9 @@ const refused = [
   'message preview',
   'message send',
   'message resend',
+  'mail preview',
+  'mail send',
+  'mail resend',
   'domain rotate',
   'simulator webhooks show',
   'cluster drain',
@@ -667,7 +685,7 @@ async function openClient(world: PageWorld, told: string[]): Promise<Client> {
   );
   Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } });
   const place = path.join(import.meta.dirname, '../dashboard/api');
-  const { hooks } = (await import(path.join(place, 'call.ts'))) as { hooks: Hooks };
+  const { hooks } = (await import(path.join(place, 'with-person.ts'))) as { hooks: Hooks };
   hooks.changed = (reads) => void told.push(...reads);
   return (await import(path.join(place, 'operate.ts'))) as Client;
 }
@@ -731,6 +749,7 @@ async function serve(cli: CommandLine): Promise<AsyncDisposable> {
     server: stillServer,
     judgeSend: judgeNobody,
     sendSms: sendNothing,
+    ...noMail,
   };
   stack.use(await openOperationSocket(must(socketIn(cli.folder), 'short path'), ports));
   return stack;

@@ -1,6 +1,6 @@
 /** A file of the server's, saved under a name; a fresh sign-in is asked for where it needs one. */
 import { type ApiFailure, failureOf } from './api-failure.ts';
-import { hooks } from './call.ts';
+import { hooks } from './with-person.ts';
 
 /** Throws an ApiFailure. */
 export async function download(path: string, name: string): Promise<void> {

@@ -4,8 +4,8 @@
  */
 import type { Operations } from '#operations.ts';
 import { type Action, useAction } from '../components/use-action.ts';
-import { hooks, withPerson } from './call.ts';
 import { queryOf, type Sent, transport } from './transport.ts';
+import { hooks, withPerson } from './with-person.ts';
 
 type Doing<Kind> = {
   [Name in keyof Operations]: Operations[Name]['does'] extends Kind ? Name : never;

@@ -11,9 +11,9 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { hooks } from '../api/call.ts';
 import { type Answer, act, ask } from '../api/operate.ts';
 import { knowsPasskeys, showPasskey } from '../api/passkeys.ts';
+import { hooks } from '../api/with-person.ts';
 import { FailedView, Waiting } from '../components/states.tsx';
 import { FailureLine, useSubmit } from '../components/submit.tsx';
 import { commonTexts } from '../texts/common.ts';

@@ -1,7 +1,7 @@
 /** How long answers are kept, and when they are asked for anew. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../api/api-failure.ts';
-import { hooks } from '../api/call.ts';
+import { hooks } from '../api/with-person.ts';
 
 const retriesMax = 2;
 const freshMs = 10_000;

@@ -114,6 +114,8 @@ export function serverPorts(
     partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
     judgeSend: (request) => engines.sender.preview(request),
     sendSms: (request) => engines.sender.send(request),
+    judgeMail: (request) => engines.mail.sender.preview(request),
+    sendMail: (request) => engines.mail.sender.send(request),
     readGreeting: (file) => engines.greetings.read(file),
     takeRent(accountId, cost) {
       const ofPerson = { accountId, keyId: 0, policy: limits.policyOf(accountId) };

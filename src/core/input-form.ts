@@ -14,6 +14,8 @@ type Note = {
   readonly isFile?: boolean;
   /** Of that file: its octets come in base64. */
   readonly isOctets?: boolean;
+  /** Several paths with commas between: each file comes with its name, in base64. */
+  readonly isList?: boolean;
   /** Of that file: 128 KiB, where it does not say more. */
   readonly fileBytesMax?: number;
   /** What the text of that file says, where it is not taken as it is. */

@@ -24,8 +24,8 @@ export type SocketAnswer =
   /** Nothing can be stored now. */
   | { readonly ok: 'failed'; readonly why: string };
 
-/** The largest table that a command brings has 8 MiB, and its line ends are written with two octets. */
-export const lineBytesMax = 20 * 1024 * 1024;
+/** An email has three files of 5 MiB in base64 and two texts of 2 MiB, whose line ends are written with two octets. */
+export const lineBytesMax = 32 * 1024 * 1024;
 
 export const answerBytesMax = 64 * 1024 * 1024;
 

@@ -1,6 +1,7 @@
 /** What people are told of mails that wait, and of those that are held. */
 import { spanWords } from '#accounts/statistics/words.ts';
 import type { NounWords, Sentence } from '#core/words.ts';
+import { sendMailWords } from './sending/send-words.ts';
 
 export const mailForms = {
   recipient: {
@@ -29,6 +30,7 @@ export const queueReasons = {
 
 export const mailWords = {
   does: {
+    ...sendMailWords.does,
     'mail list': {
       en: 'Lists the emails of an account, the newest first, with what became of their copies.',
       fr: 'Liste les e-mails d’un compte, les plus récents d’abord, et ce que leurs copies sont devenues.',
@@ -112,6 +114,7 @@ export const mailWords = {
   },
   fields: {
     ...spanWords.fields,
+    ...sendMailWords.fields,
     table: { shape: 'TABLE', says: 'Which table.' },
     email: {
       shape: 'EMAIL',
@@ -122,9 +125,6 @@ export const mailWords = {
     caught: { shape: 'ID', says: 'The caught mail, as "parley mail caught" lists it.' },
     place: { shape: 'PLACE', says: 'Which attachment: the first is 0.' },
     search: { shape: 'TEXT', says: 'Part of a sender, recipient or subject.' },
-    to: { shape: 'ADDRESS', says: 'To this address, or to those that begin so.' },
-    sender: { shape: 'ADDRESS', says: 'From this address, or from those that begin so.' },
-    tag: { shape: 'TAG', says: 'With this tag, or with those that begin so.' },
     state: { shape: 'STATE', says: 'Only those of which a copy stands there.' },
     reason: { shape: 'CLASS', says: 'Only those of which a copy stands there for this reason.' },
     from: { shape: 'DAY', says: 'Since this day or instant.' },
@@ -148,6 +148,7 @@ export const mailWords = {
   },
   refusals: {
     ...spanWords.refusals,
+    ...sendMailWords.refusals,
     'email is not there': {
       kind: 'unknown',
       en: 'There is no email {email}.',

@@ -44,17 +44,6 @@ test('lists of messages and emails are filtered, saved, chosen from and cancelle
   await lookAtLists(world);
 });
 
-/** Days from now, as forms have it. */
-function dayAhead(days: number): string {
-  const [year, month, day] = new Date(Date.now() + days * 86_400_000)
-    .toISOString()
-    .slice(0, 10)
-    .split('-');
-  return `${day}/${month}/${year}`;
-}
-
-const later = () => ({ scheduledDeliveryDate: dayAhead(2), time: '12', minute: '0' });
-
 /** One message to many phones, and three to one phone each; none leaves before it is cancelled. */
 async function sendMessages(page: Page): Promise<void> {
   const many = Array.from(
@@ -77,14 +66,14 @@ async function sendMessages(page: Page): Promise<void> {
 
 async function sendEmails(page: Page): Promise<void> {
   for (const name of ['ann', 'bob']) {
-    await callFrom(page, 'POST', '/api/accounts/1/emails', {
-      mode: 'test',
-      to: [{ email: `${name}@client.example` }],
+    await callFrom(page, 'POST', '/api/accounts/1/operations/mail-send', {
+      test: true,
+      to: [`${name}@client.example`],
       subject: `Hello ${name}`,
-      htmlContent: '<p>Hello</p>',
+      html: '<p>Hello</p>',
       tag: name,
-      idempotencyKey: `lists-${name}-email`,
-      ...later(),
+      key: `lists-${name}-email`,
+      at: new Date(Date.now() + 2 * 86_400_000).toISOString(),
     });
   }
 }

@@ -62,7 +62,7 @@ async function write({ page }: WatchedPage): Promise<void> {
   await frame.getByRole('heading', { name: 'Hello' }).waitFor();
   await frame.getByText('The end').waitFor();
   assert.equal(await frame.locator('form, input, script, iframe, svg, a[href]').count(), 0);
-  const shown = page.frames().find((one) => one.url().endsWith('/api/mail-frame'));
+  const shown = page.frames().find((one) => one.url().endsWith('/mail-frame'));
   // As text: the server's types know no document.
   const color = await shown?.evaluate("getComputedStyle(document.querySelector('h1')).color");
   assert.equal(color, 'rgb(176, 0, 32)', 'its own styles are there');

@@ -2,7 +2,7 @@
  * The one stream of this tab: what happens in the account that its pages are about. It goes on where it was
  * cut off, and rests while nobody looks: over HTTP/1.1 six tabs with a stream leave no connection for calls.
  */
-import { hooks } from '../../api/call.ts';
+import { hooks } from '../../api/with-person.ts';
 import { answered, notAnswered } from '../connection.ts';
 import { type Batch, batchOf, begun } from './batch.ts';
 import { type Block, EventBlocks } from './event-blocks.ts';

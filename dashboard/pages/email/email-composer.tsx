@@ -12,8 +12,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
-import { askIn } from '../../api/operate.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -23,13 +22,13 @@ import { Schedule } from '../../components/schedule.tsx';
 import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { composeTexts } from '../../texts/compose.ts';
-import { attachmentOf, type EmailDraft, isReady, requestOf } from './email-draft.ts';
+import { askedOf, attachmentOf, type EmailDraft, isReady, requestOf } from './email-draft.ts';
 import { EmailFiles } from './email-files.tsx';
 
 type ComposerProps = {
   readonly draft: EmailDraft;
   readonly change: (part: Partial<EmailDraft>) => void;
-  readonly onSent: (sent: Answered<'POST /api/accounts/{account}/emails'>) => void;
+  readonly onSent: (sent: Answer<'mail send'>) => void;
 };
 
 export function EmailComposer({ draft, change, onSent }: ComposerProps) {
@@ -38,8 +37,8 @@ export function EmailComposer({ draft, change, onSent }: ComposerProps) {
   const { mode } = useMode();
   const [key, setKey] = useState(() => newKey());
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const body = { mode, ...whole(draft), idempotencyKey: key };
-    onSent(await call('POST /api/accounts/{account}/emails', { params: { account }, body }));
+    const test = mode === 'test';
+    onSent(await actIn(account, 'mail send', { ...askedOf(draft), ...filesOf(draft), test, key }));
     setKey(newKey());
   });
   return (
@@ -71,27 +70,26 @@ export function EmailComposer({ draft, change, onSent }: ComposerProps) {
   );
 }
 
-function whole(draft: EmailDraft) {
-  const { files } = draft;
-  return {
-    ...requestOf(draft),
-    ...(files.length > 0 && { attachments: files.map(attachmentOf) }),
-  };
+function filesOf({ files }: EmailDraft) {
+  return files.length > 0 ? { attachments: files.map(attachmentOf) } : {};
 }
 
 /** Of a file its first characters are enough to see where the rest goes. */
 const shownCharacters = 40;
 
 function codeOf(draft: EmailDraft) {
-  const { attachments, ...request } = whole(draft);
-  const files = attachments?.map(({ base64Content, ...file }) => ({
+  const files = filesOf(draft).attachments?.map(({ base64Content, ...file }) => ({
     ...file,
     base64Content:
       base64Content.length > shownCharacters
         ? `${base64Content.slice(0, shownCharacters)}…`
         : base64Content,
   }));
-  const body = { apiKey: keyHere, ...request, ...(files !== undefined && { attachments: files }) };
+  const body = {
+    apiKey: keyHere,
+    ...requestOf(draft),
+    ...(files !== undefined && { attachments: files }),
+  };
   return { method: 'POST', url: `${location.origin}/mail/v1/send`, body } as const;
 }
 

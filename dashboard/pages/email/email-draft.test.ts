@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import {
+  askedOf,
   emptyEmail,
   faultOfFile,
   fileBytesMax,
@@ -30,6 +31,21 @@ suite('a draft of an email', () => {
       scheduledDeliveryDate: '31/01/2030',
       time: '9',
       minute: '0',
+    });
+  });
+
+  test('is asked for by the pages in the words of the operations', () => {
+    const later = { ...draft, from: 'Acme <a@b.example>', isLater: true, day: '2030-01-31' };
+    assert.deepEqual(askedOf({ ...later, to: 'Ann <ann@a.example>, bob@b.example' }), {
+      to: ['Ann <ann@a.example>', 'bob@b.example'],
+      sender: 'Acme <a@b.example>',
+      replyTo: '',
+      subject: 'Hello',
+      html: '<p>One<br>\nTwo</p>\n<p>&lt;b&gt;</p>',
+      text: 'One\nTwo\n\n<b>',
+      tag: '',
+      unsubscribe: false,
+      at: '2030-01-31 9:00',
     });
   });
 

@@ -1,5 +1,5 @@
 /** An email that a person is writing: as the API takes it, and what is wrong with its files. */
-import { atOnce, type Later, scheduleOf } from '../../components/later.ts';
+import { atOnce, type Later, scheduleOf, timeOf } from '../../components/later.ts';
 
 export type DraftFile = {
   readonly filename: string;
@@ -59,6 +59,22 @@ export function requestOf(draft: EmailDraft) {
     ...(tag.trim() !== '' && { tag: tag.trim() }),
     ...(unsubscribe && { unsubscribe }),
     ...(isLater && scheduleOf(draft)),
+  };
+}
+
+/** What the operations of sending ask for. */
+export function askedOf(draft: EmailDraft) {
+  const { from, replyTo, subject, form, html, text, tag, unsubscribe, isLater } = draft;
+  return {
+    to: [...splitPeople(draft.to)],
+    sender: from.trim(),
+    replyTo: replyTo.trim(),
+    subject: subject.trim(),
+    html: form === 'html' ? html : htmlOf(text),
+    ...(text.trim() !== '' && { text }),
+    tag: tag.trim(),
+    unsubscribe,
+    ...(isLater && { at: timeOf(draft) }),
   };
 }
 

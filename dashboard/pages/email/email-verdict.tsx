@@ -1,64 +1,76 @@
 /** What an email would do before it is sent: how it looks, what it costs, who signs it, who would not get it. */
 import { Alert, Stack, Text } from '@mantine/core';
-import type { Answered } from '../../api/call.ts';
+import { ApiFailure } from '../../api/api-failure.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatNumber, formatTime } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Money } from '../../components/shown.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { FailureLine } from '../../components/submit.tsx';
 import { composeTexts } from '../../texts/compose.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import classes from '../sms/sms.module.css';
 import { MailFrame } from './mail-frame.tsx';
 
-type Answer = Answered<'POST /api/accounts/{account}/emails/preview'>;
-type Verdict = NonNullable<Answer['verdict']>;
+type Verdict = Answer<'mail preview'>;
 
 type EmailVerdictProps = {
-  readonly preview: Answer | undefined;
-  /** Whether the person has written enough that what is wrong is worth saying. */
-  readonly isReady: boolean;
+  readonly look: Answer<'mail html'> | undefined;
+  /** Undefined: it is not written so far, or cannot be sent. */
+  readonly verdict: Verdict | undefined;
+  readonly failure: Error | undefined;
 };
 
-export function EmailVerdict({ preview, isReady }: EmailVerdictProps) {
+export function EmailVerdict({ look, verdict, failure }: EmailVerdictProps) {
   const texts = useTexts(composeTexts);
-  const { language } = useLanguage();
   return (
     <Panel title={texts.preview}>
-      {preview === undefined ? (
+      {look === undefined && failure === undefined ? (
         <Text size="sm" c="dimmed">
           {texts.previewEmpty}
         </Text>
       ) : (
         <Stack gap="md">
           <Stack gap="md" role="status">
-            {isReady ? <Problems problems={preview.problems} /> : null}
-            {preview.verdict === null ? null : <Figures verdict={preview.verdict} />}
-            {preview.verdict === null ? null : <Standing verdict={preview.verdict} />}
+            <Faults failure={failure} />
+            {verdict === undefined ? null : <Figures verdict={verdict} />}
+            {verdict === undefined ? null : <Standing verdict={verdict} />}
           </Stack>
-          {preview.remote === 0 ? null : (
-            <Text size="xs" c="dimmed">
-              {countText(texts.remote, preview.remote, language)}
-            </Text>
-          )}
-          <MailFrame html={preview.html} title={texts.look} />
+          {look === undefined ? null : <Look look={look} />}
         </Stack>
       )}
     </Panel>
   );
 }
 
-function Problems({ problems }: Pick<Answer, 'problems'>) {
-  const [first] = problems;
-  if (first === undefined) return null;
+/** All that is wrong, each once. */
+function Faults({ failure }: Pick<EmailVerdictProps, 'failure'>) {
+  if (!(failure instanceof ApiFailure) || failure.fields.length < 2)
+    return <FailureLine failure={failure} />;
   return (
     <Alert color="red" role="alert">
-      {[...new Set(problems.map(({ message }) => message))].map((message) => (
+      {[...new Set(failure.fields.map(({ message }) => message))].map((message) => (
         <Text key={message} size="sm">
           {message}
         </Text>
       ))}
     </Alert>
+  );
+}
+
+function Look({ look }: { readonly look: Answer<'mail html'> }) {
+  const texts = useTexts(composeTexts);
+  const { language } = useLanguage();
+  return (
+    <>
+      {look.remote === 0 ? null : (
+        <Text size="xs" c="dimmed">
+          {countText(texts.remote, look.remote, language)}
+        </Text>
+      )}
+      <MailFrame html={look.html} title={texts.look} />
+    </>
   );
 }
 
@@ -133,7 +145,7 @@ function useLines(verdict: Verdict): readonly Line[] {
     });
   }
   if (scheduledAt !== null) {
-    const time = formatTime(scheduledAt, language, Date.now());
+    const time = formatTime(Date.parse(scheduledAt), language, Date.now());
     lines.push({ tone: 'quiet', word: texts.later, text: fill(texts.laterText, { time }) });
   }
   return lines;

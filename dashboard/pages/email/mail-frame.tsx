@@ -18,7 +18,7 @@ export function MailFrame({ html, title }: MailFrameProps) {
       ref={frame}
       className={classes['frame']}
       title={title}
-      src="/api/mail-frame"
+      src="/mail-frame"
       sandbox="allow-scripts"
       onLoad={show}
     />

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -57,12 +57,9 @@ function Question({ email, mails, idempotencyKey, onClose }: QuestionProps) {
   const failed = mails.filter(hasFailed).length;
   const [to, setTo] = useState<Whom>(failed > 0 ? 'failed' : 'all');
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const sent = await call('POST /api/accounts/{account}/emails/{id}/resend', {
-      params: { account, id: email },
-      body: { to, idempotencyKey },
-    });
+    const sent = await actIn(account, 'mail resend', { email, whom: to, key: idempotencyKey });
     onClose();
-    await navigate({ to: `/${account}/email/messages/${sent.emailId}` });
+    await navigate({ to: `/${account}/email/messages/${sent.email}` });
   });
   const mayChoose = failed > 0 && failed < mails.length;
   return (

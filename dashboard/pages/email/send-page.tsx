@@ -4,20 +4,19 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatTime } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import { FailureLine } from '../../components/submit.tsx';
 import { composeTexts } from '../../texts/compose.ts';
 import { fill } from '../../texts/texts.ts';
 import classes from '../sms/sms.module.css';
 import { EmailComposer } from './email-composer.tsx';
-import { type EmailDraft, emptyEmail, isBlank, isReady, requestOf } from './email-draft.ts';
+import { askedOf, type EmailDraft, emptyEmail, isBlank, isReady } from './email-draft.ts';
 import { EmailVerdict } from './email-verdict.tsx';
 
-type Sent = Answered<'POST /api/accounts/{account}/emails'>;
+type Sent = Answer<'mail send'>;
 
 const pauseMs = 400;
 
@@ -26,7 +25,6 @@ export function SendEmailPage() {
   const [draft, setDraft] = useState(emptyEmail);
   const [settled] = useDebouncedValue(draft, pauseMs);
   const [sent, setSent] = useState<Sent>();
-  const preview = usePreview(settled);
   const again = () => {
     setSent(undefined);
     setDraft(emptyEmail);
@@ -41,13 +39,7 @@ export function SendEmailPage() {
             change={(part) => setDraft((before) => ({ ...before, ...part }))}
             onSent={setSent}
           />
-          <div>
-            <FailureLine failure={preview.error ?? undefined} />
-            <EmailVerdict
-              preview={isBlank(settled) ? undefined : preview.data}
-              isReady={isReady(settled)}
-            />
-          </div>
+          <Preview draft={settled} />
         </div>
       ) : (
         <SentNote sent={sent} again={again} />
@@ -56,19 +48,44 @@ export function SendEmailPage() {
   );
 }
 
-/** Files weigh nothing in what is asked here: their number and size are known to the page. */
-function usePreview(draft: EmailDraft) {
+function Preview({ draft }: { readonly draft: EmailDraft }) {
+  const look = useLook(draft);
+  const verdict = useVerdict(draft);
+  const failure = isReady(draft) ? verdict.error : null;
+  return (
+    <EmailVerdict
+      look={isBlank(draft) ? undefined : look.data}
+      verdict={isReady(draft) && failure === null ? verdict.data : undefined}
+      failure={failure ?? look.error ?? undefined}
+    />
+  );
+}
+
+const kept = { gcTime: 0, retry: false } as const;
+
+function useLook(draft: EmailDraft) {
   const { id: account } = useAccount();
-  const { mode } = useMode();
-  const body = { mode, ...requestOf(draft) };
+  const { html } = askedOf(draft);
   return useQuery({
-    queryKey: ['email-preview', account, body],
-    queryFn: ({ signal }) =>
-      call('POST /api/accounts/{account}/emails/preview', { params: { account }, body, signal }),
+    ...kept,
+    queryKey: ['mail html', account, html],
+    queryFn: ({ signal }) => actIn(account, 'mail html', { html }, { signal }),
     enabled: !isBlank(draft),
     placeholderData: (before) => before,
-    gcTime: 0,
-    retry: false,
+  });
+}
+
+/** Files weigh nothing in what is asked here: their number and size are known to the page. */
+function useVerdict(draft: EmailDraft) {
+  const { id: account } = useAccount();
+  const { mode } = useMode();
+  const asked = { ...askedOf(draft), test: mode === 'test' };
+  return useQuery({
+    ...kept,
+    queryKey: ['mail preview', account, asked],
+    queryFn: ({ signal }) => actIn(account, 'mail preview', asked, { signal }),
+    enabled: isReady(draft),
+    placeholderData: (before) => before,
   });
 }
 
@@ -76,8 +93,9 @@ function SentNote({ sent, again }: { readonly sent: Sent; readonly again: () => 
   const texts = useTexts(composeTexts);
   const { language } = useLanguage();
   const { id: account } = useAccount();
-  const { emailId: id, scheduledAt, held } = sent;
-  const time = scheduledAt === null ? '' : formatTime(scheduledAt, language, Date.now());
+  const { email: id, scheduledAt, held } = sent;
+  const time =
+    scheduledAt === null ? '' : formatTime(Date.parse(scheduledAt), language, Date.now());
   const text = held ? texts.heldNow : scheduledAt === null ? texts.sentText : texts.scheduledText;
   return (
     <Alert color="ink" role="status" title={texts.sentTitle} mb="md">

@@ -1,4 +1,5 @@
 /** Values of any field. */
+import { askedRefusals } from '#mail/sending/asked-refusals.ts';
 import type { ErrorReply } from './error-reply.ts';
 
 export const fieldErrors = {
@@ -53,24 +54,14 @@ export const fieldErrors = {
     },
   },
   'value is too long': {
+    ...askedRefusals['value is too long'],
     code: 9,
     status: 400,
-    en: '{name} has more than {max} characters.',
-    fr: '{name} a plus de {max} caractères.',
-    fix: {
-      en: 'Shorten it.',
-      fr: 'Raccourcissez-le.',
-    },
   },
   'value has a control character': {
+    ...askedRefusals['value has a control character'],
     code: 9,
     status: 400,
-    en: '{name} contains a control character.',
-    fr: '{name} contient un caractère de contrôle.',
-    fix: {
-      en: 'Take characters such as tabs and line breaks out.',
-      fr: 'Ôtez les caractères tels que tabulations et sauts de ligne.',
-    },
   },
   'URL is refused': {
     code: 9,

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { z } from 'zod';
-import { sayIssue } from '#api/dashboard/issue-words.ts';
 import { sentence } from '#api/reply.ts';
 import { currencyCode, onOrOff, orNone, wholeNumber } from '#core/value-kind.ts';
 import { frenchReason } from './french-reasons.ts';
@@ -30,36 +28,6 @@ suite('what is wrong with a field', () => {
     );
   });
 
-  test('is told so of what a schema finds by itself', () => {
-    const schema = z.strictObject({
-      name: z.string().min(1).max(3),
-      code: z.string().min(2),
-      days: z.int().min(1).max(9),
-      mode: z.enum(['live', 'test']),
-      tags: z.array(z.string()).min(2).max(3),
-      isOn: z.boolean(),
-      more: z.object({}),
-      either: z.union([z.literal('a'), z.templateLiteral(['b', z.int()])]),
-      mail: z.email(),
-    });
-    const wrong = [
-      {},
-      { name: '', code: '', days: 0, mode: 'no', tags: [], isOn: 1, more: 1, either: 1, mail: 'a' },
-      { name: 'abcd', code: 1, days: 10, tags: ['a', 'b', 'c', 'd'], other: 1 },
-      { name: 1, days: 1.5, tags: 'a' },
-    ];
-    const reasons = wrong.flatMap((value) => {
-      const parsed = schema.safeParse(value, { error: sayIssue });
-      return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
-    });
-    assert.ok(reasons.includes('must be one of: live, test'));
-    assert.ok(reasons.includes('has unknown fields: other'));
-    for (const reason of reasons) {
-      assert.notEqual(frenchReason(reason), reason);
-      assert.doesNotMatch(frenchReason(reason), /\b(?:must|has|is|a text|entries)\b/);
-    }
-  });
-
   test('is told in the sentence of the refusal', () => {
     const word = 'field has a wrong value' as const;
     const problem = { word, field: 'days', details: { reason: 'must be at most 9' } };
@@ -75,12 +43,12 @@ suite('what is wrong with a field', () => {
   });
 });
 
-/** Of the pages, the endpoints and the guard: every text that stands as one, each placeholder a 7. */
+/** Of the endpoints and the guard: every text that stands as one, each placeholder a 7. */
 async function reasonsInCode(): Promise<readonly string[]> {
-  const files = ['api/dashboard/**/*.ts', 'webhooks/management/*.ts', 'core/address-guard.ts'];
+  const files = ['webhooks/management/*.ts', 'core/address-guard.ts'];
   const found = new Set<string>();
   for await (const file of glob(files, { cwd: source })) {
-    if (file.endsWith('.test.ts') || file.endsWith('issue-words.ts')) continue;
+    if (file.endsWith('.test.ts')) continue;
     const text = await readFile(path.join(source, file), 'utf8');
     for (const { groups } of text.matchAll(reasonForm)) {
       found.add((groups?.['reason'] ?? '').replace(/\$\{[^}]*\}/g, '7'));

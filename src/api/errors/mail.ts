@@ -1,4 +1,5 @@
 /** Emails: who sends them, to whom, and what is in them. */
+import { askedRefusals } from '#mail/sending/asked-refusals.ts';
 import type { ErrorReply } from './error-reply.ts';
 
 export const mailErrors = {
@@ -53,14 +54,9 @@ export const mailErrors = {
     },
   },
   'recipient address is malformed': {
+    ...askedRefusals['recipient address is malformed'],
     code: 19,
     status: 400,
-    en: '{address} is not an email address.',
-    fr: '{address} n’est pas une adresse email.',
-    fix: {
-      en: 'Write one address, such as ann@example.com.',
-      fr: 'Écrivez une seule adresse, par exemple ann@example.com.',
-    },
   },
   'recipient name is malformed': {
     code: 21,
@@ -73,6 +69,7 @@ export const mailErrors = {
     },
   },
   'mail sender is missing': {
+    ...askedRefusals['mail sender is missing'],
     code: 4,
     status: 400,
     en: 'The account has no default sender: from is required.',
@@ -83,20 +80,18 @@ export const mailErrors = {
     },
   },
   'mail sender is malformed': {
+    ...askedRefusals['mail sender is malformed'],
     code: 4,
     status: 400,
-    en: 'The sender must have a valid email address.',
-    fr: 'L’expéditeur doit avoir une adresse email valide.',
     fix: {
       en: 'Give from.email, such as hello@acme.example.',
       fr: 'Donnez from.email, par exemple hello@acme.example.',
     },
   },
   'mail sender is not verified': {
+    ...askedRefusals['mail sender is not verified'],
     code: 4,
     status: 403,
-    en: 'The account has not verified the sender {sender}.',
-    fr: 'Le compte n’a pas vérifié l’expéditeur {sender}.',
     fix: {
       en: 'Prove its domain: domain/add, then domain/check.',
       fr: 'Prouvez son domaine : domain/add, puis domain/check.',
@@ -123,14 +118,9 @@ export const mailErrors = {
     },
   },
   'reply address is malformed': {
+    ...askedRefusals['reply address is malformed'],
     code: 24,
     status: 400,
-    en: '{address} is not an email address to reply to.',
-    fr: '{address} n’est pas une adresse email de réponse.',
-    fix: {
-      en: 'Write one address, such as ann@example.com.',
-      fr: 'Écrivez une seule adresse, par exemple ann@example.com.',
-    },
   },
   'reply name is malformed': {
     code: 25,
@@ -143,14 +133,9 @@ export const mailErrors = {
     },
   },
   'value has too many octets': {
+    ...askedRefusals['value has too many octets'],
     code: 9,
     status: 400,
-    en: '{name} has more than {max} bytes.',
-    fr: '{name} a plus de {max} octets.',
-    fix: {
-      en: 'Shorten it.',
-      fr: 'Raccourcissez-le.',
-    },
   },
   'variable name is malformed': {
     code: 9,
@@ -213,16 +198,12 @@ export const mailErrors = {
     },
   },
   'too many attachments': {
+    ...askedRefusals['too many attachments'],
     code: 9,
     status: 400,
-    en: 'An email has {max} attachments at most.',
-    fr: 'Un email a {max} pièces jointes au plus.',
-    fix: {
-      en: 'Put files together, or link to them.',
-      fr: 'Réunissez des fichiers, ou mettez des liens.',
-    },
   },
   'attachment is malformed': {
+    ...askedRefusals['attachment is malformed'],
     code: 9,
     status: 400,
     en: 'Attachment {place} needs base64Content in base64, and a contentType such as image/png if it has one.',
@@ -253,54 +234,33 @@ export const mailErrors = {
     },
   },
   'attachment is too large': {
+    ...askedRefusals['attachment is too large'],
     code: 9,
     status: 400,
-    en: 'Attachment {place} has more than {max} bytes.',
-    fr: 'La pièce jointe {place} a plus de {max} octets.',
-    fix: {
-      en: 'Link to large files instead of attaching them.',
-      fr: 'Mettez un lien vers les gros fichiers au lieu de les joindre.',
-    },
   },
   'attachment is refused': {
+    ...askedRefusals['attachment is refused'],
     code: 9,
     status: 400,
-    en: 'Attachment {place} is a program: {extension} is not accepted.',
-    fr: 'La pièce jointe {place} est un programme : {extension} n’est pas accepté.',
-    fix: {
-      en: 'Send another format, or a link.',
-      fr: 'Envoyez un autre format, ou un lien.',
-    },
   },
   'recipients are suppressed': {
+    ...askedRefusals['recipients are suppressed'],
     code: 14,
     status: 400,
-    en: '{address} is unsubscribed or takes no mail.',
-    fr: '{address} est désabonné ou ne reçoit pas d’emails.',
     fix: {
       en: 'Leave the address out; who wants mail again is taken off with unsubscribe/delete.',
       fr: 'Retirez l’adresse ; qui veut de nouveau du courrier est retiré de la liste par unsubscribe/delete.',
     },
   },
   'mail is too large': {
+    ...askedRefusals['mail is too large'],
     code: 9,
     status: 400,
-    en: 'The email has more than {max} bytes.',
-    fr: 'L’email a plus de {max} octets.',
-    fix: {
-      en: 'Link to large files instead of attaching them.',
-      fr: 'Mettez un lien vers les gros fichiers au lieu de les joindre.',
-    },
   },
   'mail has no price': {
+    ...askedRefusals['mail has no price'],
     code: 13,
     status: 400,
-    en: 'The account has no price for emails: whoever runs this server sets one with "parley price set --mail".',
-    fr: 'Le compte n’a pas de tarif pour les emails : l’exploitant de ce serveur en fixe un avec « parley price set --mail ».',
-    fix: {
-      en: 'Ask whoever runs this server to set one.',
-      fr: 'Demandez à qui exploite ce serveur d’en fixer un.',
-    },
   },
   'address is missing': {
     code: 18,

@@ -3,6 +3,7 @@ import type { SitePages } from '#api/site.ts';
 import { showDashboard } from './dashboard-document.ts';
 import { assetPage, type DashboardFiles, readDashboard } from './dashboard-files.ts';
 import { showDocument } from './html.ts';
+import { mailFramePage } from './mail/mail-frame.ts';
 import { type MailPagePorts, mailPages } from './mail/mail-pages.ts';
 import { unbuiltTexts } from './page-texts.ts';
 
@@ -18,7 +19,7 @@ export function listPages(options: PageOptions, ports: MailPagePorts): SitePages
   const files = dashboardFolder === undefined ? undefined : readDashboard(dashboardFolder);
   const shown = files === undefined ? unbuilt() : dashboardPages(files, publicUrl);
   return {
-    pages: [...shown.pages, ...mailPages(ports)],
+    pages: [...shown.pages, mailFramePage, ...mailPages(ports)],
     document: shown.document,
   };
 }

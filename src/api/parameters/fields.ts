@@ -4,6 +4,7 @@
  */
 import type { ErrorWord } from '#api/errors.ts';
 import type { Problem, Refusal } from '#api/reply.ts';
+import type { AskedReading } from '#mail/sending/asked-email.ts';
 import type { Parameters } from './parameters.ts';
 import { countCharacters, type Value } from './value.ts';
 
@@ -25,6 +26,11 @@ export class Fields {
 
   refuse(word: ErrorWord, field: string, details?: Problem['details']): undefined {
     this.#wrong.push({ word, field, details });
+  }
+
+  /** What a rule of all doors has read, or what it refuses. */
+  taken<Read>(read: AskedReading<Read>, field: string): Read | undefined {
+    return read.ok ? read.value : this.refuse(read.why, field, { name: field, ...read.params });
   }
 
   miss(word: ErrorWord, field: string): undefined {

@@ -10,6 +10,7 @@ import type {
   tellMail,
 } from '#mail/sending/email-operations.ts';
 import type { listEmails } from '#mail/sending/email-records.ts';
+import type { previewMail, sendMail } from '#mail/sending/send-operations.ts';
 import { rowTables } from './shown-value.ts';
 
 type Queue = z.output<(typeof mailQueue)['output']>;
@@ -18,11 +19,25 @@ type Emails = z.output<(typeof listAllEmails)['output']>;
 type Records = z.output<(typeof listEmails)['output']>;
 type Email = z.output<(typeof showEmail)['output']>;
 type Story = z.output<(typeof tellMail)['output']>;
+type Verdict = z.output<(typeof previewMail)['output']>;
+type Sent = z.output<(typeof sendMail)['output']>;
 type Cancelled = z.output<(typeof cancelEmail)['output']>;
 type Held = z.output<(typeof holdMails)['output']>;
 type Limited = z.output<(typeof limitMails)['output']>;
 
 export const mailTexts = {
+  'mail preview': ({ sender, mails, cost, balance, currency, ...one }: Verdict) =>
+    [
+      `${mails} mails from ${sender.address}, ${cost} ${currency}; the balance is ${balance} ${currency}.\n`,
+      one.staysHere ? 'It is caught on this machine and reaches nobody.\n' : '',
+      one.isPayable ? '' : 'It would be refused: the balance is too low.\n',
+      one.scheduledAt === null ? '' : `It leaves at ${one.scheduledAt}.\n`,
+      one.heldBecause === null ? '' : `It would be held: ${one.heldBecause}.\n`,
+      one.unfilled.length === 0 ? '' : `Nothing fills ${one.unfilled.join(', ')}.\n`,
+      ...one.suppressed.map(leftOut),
+    ].join(''),
+  'mail send': sentText,
+  'mail resend': sentText,
   'mail queue': ({ lanes }: Queue) =>
     table(
       ['lane', 'urgent', 'normal', 'accounts', 'what keeps it'],
@@ -125,3 +140,16 @@ function storyText({ facts, attempts }: Story): string {
 function inShort(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
+
+function sentText({ email, mails, cost, currency, ...sent }: Sent): string {
+  return [
+    `Email ${email}: ${mails} mails, ${cost} ${currency}.\n`,
+    sent.caught ? 'All of it is caught on this machine.\n' : '',
+    sent.scheduledAt === null ? '' : `It leaves at ${sent.scheduledAt}.\n`,
+    sent.held ? 'It is held until an administrator releases it.\n' : '',
+    ...sent.suppressed.map(leftOut),
+  ].join('');
+}
+
+const leftOut = (address: string): string =>
+  `${address} is on the suppression list and gets nothing.\n`;

@@ -1,5 +1,6 @@
 /** What was given to a command, as the input of its operation: files and secrets are read here. */
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { z } from 'zod';
 import { failed, misused, type Outcome } from '#cli/command.ts';
 import { flagOf } from '#cli/option.ts';
@@ -48,13 +49,25 @@ async function readField(field: Field, values: Values, readInput: ReadInput): Pr
 }
 
 async function readContent({ schema }: Field, path: string): Promise<Reading> {
-  const { fileBytesMax: bytesMax = fileBytesMax, fromFile = asItIs, isOctets } = noteOf(schema);
-  const octets = await readOctets(path, bytesMax);
-  const value = fromFile(octets.toString(isOctets === true ? 'base64' : 'utf8'));
+  const value =
+    noteOf(schema).isList === true
+      ? await Promise.all(path.split(',').map((one) => namedFile(schema, one.trim())))
+      : await contentOf(schema, path);
   const parsed = (schema as z.ZodType).safeParse(value);
   if (parsed.success) return { ok: true, value };
   const reason = reasonIn(parsed.error.issues[0])?.en;
   return refusedBy(failed(reason ?? `${path} does not hold ${formOf(schema).en}`));
+}
+
+async function contentOf(schema: z.core.$ZodType, path: string): Promise<unknown> {
+  const { fileBytesMax: bytesMax = fileBytesMax, fromFile = asItIs, isOctets } = noteOf(schema);
+  const octets = await readOctets(path, bytesMax);
+  return fromFile(octets.toString(isOctets === true ? 'base64' : 'utf8'));
+}
+
+async function namedFile(schema: z.core.$ZodType, path: string): Promise<object> {
+  const octets = await readOctets(path, noteOf(schema).fileBytesMax ?? fileBytesMax);
+  return { filename: basename(path), base64Content: octets.toString('base64') };
 }
 
 const asItIs = (text: string): unknown => text;

@@ -3,14 +3,13 @@ import type { ErrorWord } from '#api/errors.ts';
 import type { Fields } from '#api/parameters/fields.ts';
 import { readList } from '#api/parameters/list.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
-import { type EmailAddress, parseEmailAddress } from '#core/email-address.ts';
+import type { EmailAddress } from '#core/email-address.ts';
 import type { Mailbox, ShownMailboxes } from '#mail/message/email-content.ts';
+import { mailRecipientsMax, readMailAddress, readMailName } from '#mail/sending/asked-email.ts';
 import type { EmailRecipient } from '#mail/sending/email-request.ts';
-import { hasControl, isObject, member, readObject } from './mail-fields.ts';
+import { isObject, member, readObject } from './mail-fields.ts';
 import { readVariables } from './mail-variables.ts';
 
-const recipientsMax = 500;
-const nameCharactersMax = 200;
 /** Every copy carries them in its header. */
 const shownBytesMax = 65_536;
 
@@ -56,8 +55,8 @@ function readLists(fields: Fields): readonly RecipientList[] {
   let count = 0;
   for (const { field, values } of lists) {
     count += values.length;
-    if (count <= recipientsMax) continue;
-    fields.refuse('too many mail recipients', field, { max: recipientsMax });
+    if (count <= mailRecipientsMax) continue;
+    fields.refuse('too many mail recipients', field, { max: mailRecipientsMax });
     return [];
   }
   return lists;
@@ -161,21 +160,13 @@ function readName(
   { field, word, details }: Naming,
 ): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || value.trim() === '') return fields.refuse(word, field, details);
-  if (hasControl(value)) {
-    return fields.refuse('value has a control character', field, { name: field });
-  }
-  const name = value.toWellFormed().trim();
-  if (name.length > nameCharactersMax) {
-    return fields.refuse('value is too long', field, { name: field, max: nameCharactersMax });
-  }
-  return name;
+  return typeof value === 'string' && value.trim() !== ''
+    ? fields.taken(readMailName(value), field)
+    : fields.refuse(word, field, details);
 }
 
-/** Spaces around it are nobody's intent; a line end may be somebody's. */
 function readAddress(written: Value): EmailAddress | undefined {
-  if (typeof written !== 'string' || hasControl(written)) return undefined;
-  return parseEmailAddress(written.trim());
+  return typeof written === 'string' ? readMailAddress(written) : undefined;
 }
 
 function shown(written: Value): string {

@@ -25,13 +25,3 @@ export function member(values: Values, name: string): Value | undefined {
   const key = Object.keys(values).find((each) => each.toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : (values[key] ?? undefined);
 }
-
-/** A line end at the end of a value is one in a header, too: it is looked for before anything is trimmed. */
-export function hasControl(text: string): boolean {
-  return /\p{Cc}/u.test(text);
-}
-
-/** RFC 5322 has no place for NUL, and half a character is none. */
-export function cleanText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
-}

@@ -1,51 +1,33 @@
 /** What the engine's refusals of emails say to a client. */
-import { type Problem, type Refusal, refuse } from '#api/reply.ts';
-import { unreachable } from '#core/assert.ts';
-import { formatExact } from '#core/money.ts';
+import type { Problem, Refusal } from '#api/reply.ts';
+import type { Params } from '#core/words.ts';
 import type { EmailRefusal } from '#mail/sending/email-request.ts';
+import { mailRefusalParams } from '#mail/sending/refusal-params.ts';
 import type { Call } from '../command.ts';
-import { limitRefusal } from '../key-money.ts';
 
-export function mailRefusal(refusal: EmailRefusal, call: Call): Refusal {
+/** The parameter that each is about. */
+const fields: Readonly<Record<EmailRefusal['why'], string | undefined>> = {
+  'mail sender is missing': 'from',
+  'mail sender is not verified': 'from',
+  'recipients are suppressed': 'to',
+  'mail is too large': 'htmlContent',
+  'mail has no price': 'apiKey',
+  'limit is reached': undefined,
+  'too much is spent': undefined,
+  'balance is too low': undefined,
+  'idempotency key was used for another request': 'idempotencyKey',
+  'too many report addresses': 'webhookUrl',
+  'schedule is in the past': 'scheduledDeliveryDate',
+  overloaded: undefined,
+};
+
+export function mailRefusal(refusal: EmailRefusal, { caller }: Pick<Call, 'caller'>): Refusal {
   const { why } = refusal;
-  const { currency } = call.caller.account;
-  switch (why) {
-    case 'mail sender is missing':
-      return refuse(why, { field: 'from' });
-    case 'mail sender is not verified':
-      return refuse(why, { field: 'from', details: { sender: refusal.sender } });
-    case 'recipients are suppressed':
-      return refuseAddresses(refusal.addresses);
-    case 'mail is too large':
-      return refuse(why, { field: 'htmlContent', details: { max: refusal.max } });
-    case 'mail has no price':
-      return refuse(why, { field: 'apiKey' });
-    case 'limit is reached':
-    case 'too much is spent':
-      return limitRefusal(refusal, currency);
-    case 'balance is too low': {
-      const { balance, cost } = refusal;
-      const details = { balance: formatExact(balance), cost: formatExact(cost), currency };
-      return refuse(why, { details });
-    }
-    case 'idempotency key was used for another request':
-      return refuse(why, { field: 'idempotencyKey' });
-    case 'too many report addresses':
-      return refuse(why, { field: 'webhookUrl' });
-    case 'schedule is in the past':
-      return refuse(why, { field: 'scheduledDeliveryDate' });
-    case 'overloaded':
-      return refuse(why, { retryAfterS: refusal.retryAfterS });
-    default:
-      return unreachable(why);
-  }
-}
-
-/** One element for each address. */
-function refuseAddresses(addresses: readonly string[]): Refusal {
-  const word = 'recipients are suppressed';
-  const [first, ...others] = addresses.map(
-    (address): Problem => ({ word, field: 'to', details: { address } }),
-  );
-  return { ok: false, problems: [first ?? { word, field: 'to' }, ...others] };
+  const [first, ...others] = mailRefusalParams(refusal, caller.account.currency);
+  const problemOf = (details: Params): Problem => ({ word: why, field: fields[why], details });
+  return {
+    ok: false,
+    problems: [problemOf(first), ...others.map(problemOf)],
+    retryAfterS: 'retryAfterS' in refusal ? refusal.retryAfterS : undefined,
+  };
 }

@@ -1,10 +1,17 @@
 /** `POST /mail/v1/send`: reads the request, hands it to the engine, tells what it said. */
-import { createHash } from 'node:crypto';
 import type { Fields } from '#api/parameters/fields.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
 import { type Answer, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import { toNumber } from '#core/money.ts';
+import {
+  fingerprintOfFile,
+  leadsToUnsubscribing,
+  mailTagCharactersMax,
+  ofOctets,
+  readMailBody,
+  readMailSubject,
+} from '#mail/sending/asked-email.ts';
 import type { EmailReplyToClient, EmailRequest, EmailSent } from '#mail/sending/email-request.ts';
 import { formatLocalTime } from '../account-time.ts';
 import type { Call, Run } from '../command.ts';
@@ -13,7 +20,7 @@ import { readSchedule } from '../schedule.ts';
 import { readUrl, readValidity, type UrlPorts } from '../send-options.ts';
 import { readRecipients, readReplyTo, readSender } from './mail-addresses.ts';
 import { readAttachments } from './mail-attachments.ts';
-import { cleanText, mailFields } from './mail-fields.ts';
+import { mailFields } from './mail-fields.ts';
 import { readHeaders } from './mail-headers.ts';
 import { mailRefusal } from './mail-refusal.ts';
 import { checkSubject, readVariables } from './mail-variables.ts';
@@ -23,10 +30,7 @@ export type SendMailPorts = UrlPorts & {
   readonly clock: Clock;
 };
 
-const subjectBytesMax = 998;
-const bodyBytesMax = 2 * 1_024 * 1_024;
 const metadataBytesMax = 4_096;
-const tagCharactersMax = 64;
 const streamCharactersMax = 64;
 
 export function sendMail(ports: SendMailPorts): Run {
@@ -40,7 +44,7 @@ export function sendMail(ports: SendMailPorts): Run {
 }
 
 /** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. */
-export function readEmail(
+function readEmail(
   fields: Fields,
   call: Call,
   ports: UrlPorts & Pick<SendMailPorts, 'clock'>,
@@ -57,7 +61,7 @@ export function readEmail(
     headers: readHeaders(fields),
     variables: readVariables(fields.value('variables'), fields, 'variables'),
     metadata: readMetadata(fields),
-    tag: fields.label('tag', tagCharactersMax) ?? '',
+    tag: fields.label('tag', mailTagCharactersMax) ?? '',
     stream: readStream(fields, html),
     trackOpens: fields.flag('trackOpens'),
     trackClicks: fields.flag('trackClicks'),
@@ -76,26 +80,14 @@ export function readEmail(
     [rest.variables, ...rest.recipients.map(({ variables }) => variables)],
     fields,
   );
-  const files = attachments.map(({ bytes, ...file }) => ({ ...file, bytes: digest(bytes) }));
-  const idempotency = readIdempotency(fields, call, { ...rest, files, base: 'email' });
+  const asked = { ...rest, files: attachments.map(fingerprintOfFile), base: 'email' };
+  const idempotency = readIdempotency(fields, call, asked);
   return { ...rest, attachments, caller, requestId, clientRequestId, idempotency };
 }
 
-function digest(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('base64url');
-}
-
 function readSubject(fields: Fields): string {
-  const field = 'subject';
-  const text = fields.requiredText(field, 'subject is missing')?.toWellFormed() ?? '';
-  if (/[\r\n\0]/.test(text)) {
-    fields.refuse('value has a control character', field, { name: field });
-    return '';
-  }
-  if (Buffer.byteLength(text) <= subjectBytesMax) return text;
-  const details = { name: field, max: subjectBytesMax };
-  fields.refuse('value has too many octets', field, details);
-  return '';
+  const text = fields.requiredText('subject', 'subject is missing') ?? '';
+  return fields.taken(readMailSubject(text), 'subject') ?? '';
 }
 
 function readBody(
@@ -104,8 +96,7 @@ function readBody(
   missing?: 'html content is missing',
 ): string | undefined {
   const text = missing === undefined ? fields.text(field) : fields.requiredText(field, missing);
-  if (text === undefined || Buffer.byteLength(text) <= bodyBytesMax) return text && cleanText(text);
-  return fields.refuse('value has too many octets', field, { name: field, max: bodyBytesMax });
+  return text === undefined ? undefined : fields.taken(readMailBody(text), field);
 }
 
 /** Any JSON; a form carries it as a text. */
@@ -114,10 +105,7 @@ function readMetadata(fields: Fields): string | null {
   const value = fields.value(field);
   if (value === undefined) return null;
   const json = typeof value === 'string' && isJson(value) ? value : JSON.stringify(value);
-  if (Buffer.byteLength(json) <= metadataBytesMax) return json;
-  const details = { name: field, max: metadataBytesMax };
-  fields.refuse('value has too many octets', field, details);
-  return null;
+  return fields.taken(ofOctets(json, metadataBytesMax), field) ?? null;
 }
 
 function isJson(text: string): boolean {
@@ -134,7 +122,7 @@ function readStream(fields: Fields, html: string): string | null {
   const value = fields.value(field);
   const isName = typeof value === 'string' && !/^\s*(?:0|1|true|false)\s*$/i.test(value);
   if (isName) return fields.label(field, streamCharactersMax) ?? null;
-  return fields.flag(field) || /#UNSUBSCRIBE_LINK[|#]/i.test(html) ? '' : null;
+  return fields.flag(field) || leadsToUnsubscribing(html) ? '' : null;
 }
 
 function toSentJson(sent: EmailSent): Answer {

@@ -1,0 +1,140 @@
+/** What people are told where an email is refused, whichever door it came by. */
+import type { NounWords } from '#core/words.ts';
+
+export const askedRefusals = {
+  'recipient address is malformed': {
+    kind: 'invalid',
+    en: '{address} is not an email address.',
+    fr: '{address} n’est pas une adresse email.',
+    fix: {
+      en: 'Write one address, such as ann@example.com.',
+      fr: 'Écrivez une seule adresse, par exemple ann@example.com.',
+    },
+  },
+  'mail sender is missing': {
+    kind: 'invalid',
+    en: 'The account has no default sender.',
+    fr: 'Le compte n’a pas d’expéditeur par défaut.',
+    fix: {
+      en: 'Name a sender, or set a default one: parley sender default.',
+      fr: 'Nommez un expéditeur, ou définissez-en un par défaut : parley sender default.',
+    },
+  },
+  'mail sender is malformed': {
+    kind: 'invalid',
+    en: 'The sender must have a valid email address.',
+    fr: 'L’expéditeur doit avoir une adresse email valide.',
+    fix: {
+      en: 'Write an address such as hello@acme.example.',
+      fr: 'Écrivez une adresse comme hello@acme.example.',
+    },
+  },
+  'mail sender is not verified': {
+    kind: 'forbidden',
+    en: 'The account has not verified the sender {sender}.',
+    fr: 'Le compte n’a pas vérifié l’expéditeur {sender}.',
+    fix: {
+      en: 'Prove its domain: parley domain add, then parley domain check.',
+      fr: 'Prouvez son domaine : parley domain add, puis parley domain check.',
+    },
+  },
+  'reply address is malformed': {
+    kind: 'invalid',
+    en: '{address} is not an email address to reply to.',
+    fr: '{address} n’est pas une adresse email de réponse.',
+    fix: {
+      en: 'Write one address, such as ann@example.com.',
+      fr: 'Écrivez une seule adresse, par exemple ann@example.com.',
+    },
+  },
+  'value has too many octets': {
+    kind: 'invalid',
+    en: '{name} has more than {max} bytes.',
+    fr: '{name} a plus de {max} octets.',
+    fix: {
+      en: 'Shorten it.',
+      fr: 'Raccourcissez-le.',
+    },
+  },
+  'too many attachments': {
+    kind: 'invalid',
+    en: 'An email has {max} attachments at most.',
+    fr: 'Un email a {max} pièces jointes au plus.',
+    fix: {
+      en: 'Put files together, or link to them.',
+      fr: 'Réunissez des fichiers, ou mettez des liens.',
+    },
+  },
+  'attachment is malformed': {
+    kind: 'invalid',
+    en: 'Attachment {place} is no base64, or its type is none such as image/png.',
+    fr: 'La pièce jointe {place} n’est pas du base64, ou son type n’en est pas un comme image/png.',
+    fix: {
+      en: 'Code the file in base64 without a data: prefix.',
+      fr: 'Codez le fichier en base64, sans préfixe data:.',
+    },
+  },
+  'attachment is too large': {
+    kind: 'invalid',
+    en: 'Attachment {place} has more than {max} bytes.',
+    fr: 'La pièce jointe {place} a plus de {max} octets.',
+    fix: {
+      en: 'Link to large files instead of attaching them.',
+      fr: 'Mettez un lien vers les gros fichiers au lieu de les joindre.',
+    },
+  },
+  'attachment is refused': {
+    kind: 'invalid',
+    en: 'Attachment {place} is a program: {extension} is not accepted.',
+    fr: 'La pièce jointe {place} est un programme : {extension} n’est pas accepté.',
+    fix: {
+      en: 'Send another format, or a link.',
+      fr: 'Envoyez un autre format, ou un lien.',
+    },
+  },
+  'recipients are suppressed': {
+    kind: 'conflict',
+    en: '{address} is unsubscribed or takes no mail.',
+    fr: '{address} est désabonné ou ne reçoit pas d’emails.',
+    fix: {
+      en: 'Leave the address out; who wants mail again is taken off the list: parley suppression release.',
+      fr: 'Retirez l’adresse ; qui veut de nouveau du courrier est retiré de la liste : parley suppression release.',
+    },
+  },
+  'mail is too large': {
+    kind: 'invalid',
+    en: 'The email has more than {max} bytes.',
+    fr: 'L’email a plus de {max} octets.',
+    fix: {
+      en: 'Link to large files instead of attaching them.',
+      fr: 'Mettez un lien vers les gros fichiers au lieu de les joindre.',
+    },
+  },
+  'mail has no price': {
+    kind: 'conflict',
+    en: 'The account has no price for emails: whoever runs this server sets one with "parley price set --mail".',
+    fr: 'Le compte n’a pas de tarif pour les emails : l’exploitant de ce serveur en fixe un avec « parley price set --mail ».',
+    fix: {
+      en: 'Ask whoever runs this server to set one.',
+      fr: 'Demandez à qui exploite ce serveur d’en fixer un.',
+    },
+  },
+  'value is too long': {
+    kind: 'invalid',
+    en: '{name} has more than {max} characters.',
+    fr: '{name} a plus de {max} caractères.',
+    fix: {
+      en: 'Shorten it.',
+      fr: 'Raccourcissez-le.',
+    },
+  },
+  'value has a control character': {
+    kind: 'invalid',
+    en: '{name} contains a control character.',
+    fr: '{name} contient un caractère de contrôle.',
+    fix: {
+      en: 'Take characters such as tabs and line breaks out.',
+      fr: 'Ôtez les caractères tels que tabulations et sauts de ligne.',
+    },
+  },
+} as const satisfies NounWords['refusals'];
