@@ -1,6 +1,6 @@
 /** The dashboard's API: what its pages ask of the engines and the storage. */
 import type { DashboardParts } from '#api/api-server.ts';
-import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { operationHandlers } from '#api/operations/operation-handlers.ts';
 import { MailReleases } from '#mail/catcher/mail-releases.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
 import { PhoneLines } from '#simulator/phone-line/phone-lines.ts';
@@ -20,35 +20,22 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
     findSession: (token, seen) => people.findSession(token, seen),
     roleIn: (who, accountId) => storage.people.roleIn(who.userId, accountId),
     stateOf: (accountId) => storage.accounts.stateOf(accountId),
-    handlers: dashboardHandlers({
-      clock,
-      findAccount: (accountId) => storage.accounts.findAccount(accountId),
-      audit: storage.audit,
-      checkUrl: (text) => {
-        const checked = engines.guard.checkUrl(text);
-        return checked.ok ? { ok: true, url: checked.url.href } : checked;
-      },
-      emails: storage.emails,
-      sendMail: (request) => engines.mail.sender.send(request),
-      previewMail: (request) => engines.mail.sender.preview(request),
-      domains: storage.domains,
-      operations: {
-        ...serverPorts(common, engines),
-        erasing: erasurePorts(common),
-        signIns: people,
-        mailReleases: new MailReleases({
-          leavesBy: leavesBy(config.mail.mode),
-          releaseMail: (mail) =>
-            releaseMail(mail, { routes: engines.mailRoutes, clock, random: Math.random }),
-          audit: storage.audit,
-          clock,
-        }),
-        ...openFirstMinutes(common, engines),
-        phoneLines:
-          phones && new PhoneLines({ ...common, phones, virtualNumbers: storage.virtualNumbers }),
-        ...livePorts(common, people, engines),
-        publicUrl: config.publicUrl,
-      },
+    handlers: operationHandlers({
+      ...serverPorts(common, engines),
+      erasing: erasurePorts(common),
+      signIns: people,
+      mailReleases: new MailReleases({
+        leavesBy: leavesBy(config.mail.mode),
+        releaseMail: (mail) =>
+          releaseMail(mail, { routes: engines.mailRoutes, clock, random: Math.random }),
+        audit: storage.audit,
+        clock,
+      }),
+      ...openFirstMinutes(common, engines),
+      phoneLines:
+        phones && new PhoneLines({ ...common, phones, virtualNumbers: storage.virtualNumbers }),
+      ...livePorts(common, people, engines),
+      publicUrl: config.publicUrl,
     }),
   };
 }

@@ -1,5 +1,5 @@
 /** What the dashboard's API asks of the program, of an installation on which no server runs. */
-import type { DashboardPorts } from '#api/dashboard/handlers.ts';
+import type { OperationHandlerPorts } from '#api/operations/operation-handlers.ts';
 import type { Config } from '#config.ts';
 import { ImpossibleState } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
@@ -32,53 +32,53 @@ const refusedToAll = { ok: false, refusal: { why: 'no operator', phones: [] } } 
 export const judgeNobody: OperationPorts['judgeSend'] = async () => refusedToAll;
 export const sendNothing: OperationPorts['sendSms'] = async () => refusedToAll;
 
+const noPrice = { ok: false, refusal: { why: 'mail has no price' } } as const;
+
+export const noMail: Pick<OperationPorts, 'judgeMail' | 'sendMail'> = {
+  judgeMail: async () => noPrice,
+  sendMail: async () => noPrice,
+};
+
 export type OpenedInstallation = Awaited<ReturnType<CommandLine['open']>>;
 
-export function pagePorts(installation: OpenedInstallation, config: Config): DashboardPorts {
+export function pagePorts(installation: OpenedInstallation, config: Config): OperationHandlerPorts {
   const { storage, endpoints, sealer, pseudonyms } = installation;
   const log = openLog('silent');
   const common = { config, storage, sealer, pseudonyms, clock: systemClock, log };
   const people = openPeople(common, undefined);
   return {
-    clock: systemClock,
-    domains: storage.domains,
-    findAccount: (accountId) => storage.accounts.findAccount(accountId),
-    audit: storage.audit,
-    emails: storage.emails,
-    ...engineOfNobody,
-    operations: {
-      ...installation.operations,
-      ...storage,
-      // Nobody answers there: the DNS of tests is a name server of their own.
-      mailDomains: { ...installation.operations.mailDomains, dns: openDns(['127.0.0.1:1']) },
-      // A plan rests between two reads, which a held clock would never end.
-      clock: { ...systemClock, nowMs: () => installation.operations.clock.nowMs() },
-      openLinks: { links: async () => [], trace: () => 0 },
-      server: stillServer,
-      erasing: erasurePorts(common),
-      signIns: people,
-      phoneLines: undefined,
-      livePages: new LivePages(liveNeeds(storage)),
-      roleNow: async (_, { role }) => role,
-      mailReleases: new MailReleases({
-        leavesBy: undefined,
-        releaseMail: () => Promise.reject(new ImpossibleState('Nothing leaves here')),
-        audit: storage.audit,
-        clock: systemClock,
-      }),
-      ...openFirstMinutes(
-        { config, storage, clock: systemClock },
-        {
-          testKey,
-          endpoints,
-          calls: undefined,
-          directory: () => ({ operators: [], priceOf: () => undefined }),
-        },
-      ),
-      publicUrl: undefined,
-      judgeSend: judgeNobody,
-      sendSms: sendNothing,
-    },
+    ...installation.operations,
+    ...storage,
+    // Nobody answers there: the DNS of tests is a name server of their own.
+    mailDomains: { ...installation.operations.mailDomains, dns: openDns(['127.0.0.1:1']) },
+    // A plan rests between two reads, which a held clock would never end.
+    clock: { ...systemClock, nowMs: () => installation.operations.clock.nowMs() },
+    openLinks: { links: async () => [], trace: () => 0 },
+    server: stillServer,
+    erasing: erasurePorts(common),
+    signIns: people,
+    phoneLines: undefined,
+    livePages: new LivePages(liveNeeds(storage)),
+    roleNow: async (_, { role }) => role,
+    mailReleases: new MailReleases({
+      leavesBy: undefined,
+      releaseMail: () => Promise.reject(new ImpossibleState('Nothing leaves here')),
+      audit: storage.audit,
+      clock: systemClock,
+    }),
+    ...openFirstMinutes(
+      { config, storage, clock: systemClock },
+      {
+        testKey,
+        endpoints,
+        calls: undefined,
+        directory: () => ({ operators: [], priceOf: () => undefined }),
+      },
+    ),
+    publicUrl: undefined,
+    judgeSend: judgeNobody,
+    sendSms: sendNothing,
+    ...noMail,
   };
 }
 
@@ -88,10 +88,3 @@ export function liveNeeds({ webhooks: store }: OpenedInstallation['storage']): L
   const feed = new EventPull({ store, clock, log, everyMs: () => 50 });
   return { feed, moments: new Moments({ clock, hints: undefined }), clock, log };
 }
-
-/** No server runs: a test that sends brings an engine of its own. */
-const engineOfNobody: Pick<DashboardPorts, 'sendMail' | 'previewMail' | 'checkUrl'> = {
-  sendMail: () => Promise.reject(new ImpossibleState('Nothing sends here')),
-  previewMail: () => Promise.reject(new ImpossibleState('Nothing sends here')),
-  checkUrl: () => ({ ok: false, reason: 'nothing is reached from here' }),
-};

@@ -3,8 +3,11 @@
 import { strict as assert } from 'node:assert';
 import { DashboardHandler } from '#api/dashboard/dashboard-handler.ts';
 import type { Handler } from '#api/dashboard/handler.ts';
-import { type DashboardPorts, dashboardHandlers } from '#api/dashboard/handlers.ts';
 import type { HttpReply, RequestHeaders } from '#api/http/http-message.ts';
+import {
+  type OperationHandlerPorts,
+  operationHandlers,
+} from '#api/operations/operation-handlers.ts';
 import { readConfig } from '#config.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
@@ -150,7 +153,7 @@ function viewOf(accountId: number): AccountView {
 
 /** Accounts 1 and 2 are there. */
 export async function openPageWorld(
-  handlersOf: (ports: DashboardPorts) => readonly Handler[] = dashboardHandlers,
+  handlersOf: (ports: OperationHandlerPorts) => readonly Handler[] = operationHandlers,
 ): Promise<PageWorld> {
   const line = await openCommandLine();
   line.environment = { ...line.environment, PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8' };

@@ -18,7 +18,7 @@ import { type ApiWorld, openApiWorld } from './api-world.ts';
 import { Browser } from './browser.ts';
 import { HeldClock } from './held-clock.ts';
 import { operationsOf, usualConfig } from './operation-ports.ts';
-import { judgeNobody, sendNothing, stillServer } from './page-ports.ts';
+import { judgeNobody, noMail, sendNothing, stillServer } from './page-ports.ts';
 import { openTemporaryStorage } from './temporary-storage.ts';
 
 export const goodPassword = 'a quiet brown fox sleeps';
@@ -173,6 +173,7 @@ export async function openPeopleWorld(
         publicUrl,
         judgeSend: judgeNobody,
         sendSms: sendNothing,
+        ...noMail,
       }),
     ],
     findSession: people.findSession.bind(people),

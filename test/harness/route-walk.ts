@@ -1,8 +1,6 @@
 /** Every route of the dashboard's API, asked by what its own definition says: a new route is walked by itself. */
-import type { Definition } from '#api/dashboard/definition.ts';
-import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import type { Definition } from '#api/dashboard/handler.ts';
 import { namedDefinitions } from '#api/openapi/dashboard-paths.ts';
-import { must } from '#core/assert.ts';
 import { permissionOf as permissionIn } from '#core/operation.ts';
 import type { Permission } from '#core/permissions.ts';
 import { type Asked, openPageWorld, type PageWorld, type Person } from './page-world.ts';
@@ -19,28 +17,7 @@ export const permissionOf = ({ needs }: Definition): Permission | undefined => p
 /** Routes of an account. */
 export const ofAccounts = definitions.filter((one) => permissionOf(one) !== undefined);
 
-/** By the segment before it: what a thing of account 1 is called, once `fillAccount` has made it. */
-export const things: Readonly<Record<string, string>> = {
-  'emails/{id}': '1',
-  'mails/{mail}': '512',
-  'messages/{message}': '5',
-  'numbers/{number}': '33755000001',
-};
-
-/** The path of that account, with names of things that may or may not be there. */
-function fill(path: string, account: number): string {
-  const segments = path.split('/');
-  return segments
-    .map((segment, at) => {
-      if (segment === '{account}') return String(account);
-      if (!segment.startsWith('{')) return segment;
-      const key = `${segments[at - 1] ?? ''}/${segment}`;
-      // Of the console: it is no account's.
-      if (path.startsWith('/api/console/')) return '1';
-      return encodeURIComponent(must(things[key], `thing for ${key}`));
-    })
-    .join('/');
-}
+const fill = (path: string, account: number): string => path.replace('{account}', String(account));
 
 /** What no schema tells. */
 export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -151,11 +128,4 @@ function queryOf(route: Definition): string {
 }
 
 /** Where nothing is sent. */
-export const openWorld = () =>
-  openPageWorld((ports) =>
-    dashboardHandlers({
-      ...ports,
-      sendMail: async () => ({ ok: false, refusal: { why: 'mail has no price' } }),
-      previewMail: async () => ({ ok: false, refusal: { why: 'mail has no price' } }),
-    }),
-  );
+export const openWorld = () => openPageWorld();

@@ -6,7 +6,7 @@ import type { ReplyStream } from '#core/reply-stream.ts';
 import type { TableAnswer } from '#core/table-answer.ts';
 import type { Handled } from './handler.ts';
 
-type Download = Extract<Handled<undefined>, { readonly raw: unknown }>;
+type Download = Extract<Handled, { readonly raw: unknown }>;
 
 const type = 'text/csv; charset=utf-8';
 

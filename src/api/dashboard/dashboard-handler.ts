@@ -17,10 +17,7 @@ import { type Needs, permissionOf } from '#core/operation.ts';
 import { mayDo, permissions, type Role } from '#core/permissions.ts';
 import type { SignedIn } from '#core/signed-in.ts';
 import { isViewing, seenInViews } from '#people/account-view.ts';
-import type { Definition } from './definition.ts';
-import type { Handled, Handler } from './handler.ts';
-import { readMembers } from './read-call.ts';
-import { RouteTable } from './route-table.ts';
+import type { Definition, Handled, Handler } from './handler.ts';
 import { readSessionToken } from './session-cookie.ts';
 
 export type DashboardHandlerPorts = {
@@ -38,7 +35,8 @@ export type DashboardHandlerPorts = {
 };
 
 export class DashboardHandler {
-  readonly #routes: RouteTable;
+  /** By path. */
+  readonly #routes: ReadonlyMap<string, Handler>;
   readonly #publicUrl: string | undefined;
   readonly #ports: DashboardHandlerPorts;
   readonly #requestLog: RequestLog;
@@ -48,7 +46,7 @@ export class DashboardHandler {
     publicUrl: string | undefined,
     ports: DashboardHandlerPorts,
   ) {
-    this.#routes = new RouteTable(handlers);
+    this.#routes = new Map(handlers.map((one) => [one.definition.path, one]));
     this.#publicUrl = publicUrl;
     this.#ports = ports;
     this.#requestLog = new RequestLog(ports.log, ports.clock);
@@ -59,8 +57,8 @@ export class DashboardHandler {
       path: '/api/',
       isLogged: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      takesLargeBodies: ({ path, method }) =>
-        this.#routes.find(path)?.handlers.get(method)?.definition.largeBodies === true,
+      takesLargeBodies: ({ path }) =>
+        this.#routes.get(routeOf(path).path)?.definition.largeBodies === true,
       identify: (head) => this.#identify(head),
       answer: (request) => this.#answer(request),
     };
@@ -73,28 +71,28 @@ export class DashboardHandler {
 
   async #answer(request: HttpRequest): Promise<HttpReply> {
     const startedMs = this.#requestLog.nowMs();
-    const found = this.#routes.find(request.path);
+    const route = routeOf(request.path);
+    const handler = this.#routes.get(route.path);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const handler = found?.handlers.get(method);
-    let handled: Handled<unknown>;
+    let handled: Handled;
     if (!isOwnHost(request.headers['host'], this.#publicUrl))
       handled = refuse('host is another one');
-    else if (found === undefined) handled = refuse('nothing is there');
-    else if (handler === undefined) {
-      handled = refuse('method is not allowed', { allow: [...found.handlers.keys()].join(', ') });
-    } else handled = await this.#run(handler, found.names, request);
-    const reply = tell(handled, handler?.definition, request);
-    const path = handler?.definition.path ?? 'unknown';
-    const account = accountIdOf(found?.names['account']);
+    else if (handler === undefined) handled = refuse('nothing is there');
+    else if (handler.definition.method !== method) {
+      handled = refuse('method is not allowed', { allow: handler.definition.method });
+    } else handled = await this.#run(handler, route.account, request);
+    const reply = tell(handled, request);
+    const path = handler === undefined ? 'unknown' : route.path;
+    const account = accountIdOf(route.account);
     this.#requestLog.write({ path, account, startedMs }, request, answerOf(handled), reply);
     return reply;
   }
 
   async #run(
     { definition, answer }: Handler,
-    names: Readonly<Record<string, string>>,
+    account: string | undefined,
     request: HttpRequest,
-  ): Promise<Handled<unknown>> {
+  ): Promise<Handled> {
     try {
       const isWrite = definition.method !== 'GET';
       if (isWrite && !isFromOwnPage(request.headers, this.#publicUrl)) {
@@ -103,11 +101,9 @@ export class DashboardHandler {
       const who = await this.#whoAsks(request);
       const barred = bar(definition, who, this.#ports.clock.nowMs());
       if (barred !== undefined) return barred;
-      const reading = readMembers(definition, names, request);
-      if (!reading.ok) return reading.refusal;
-      const place = await this.#placeOf(definition, names['account'], who);
+      const place = await this.#placeOf(definition, account, who);
       if ('ok' in place) return place;
-      return await answer({ ...reading.members, ...place, who, request });
+      return await answer({ ...place, who, request });
     } catch (error) {
       return answerFailure(error, request, this.#ports.log);
     }
@@ -171,6 +167,13 @@ type Place = { readonly accountId: number | undefined; readonly role: Role | und
 
 const nowhere: Place = { accountId: undefined, role: undefined };
 
+/** The account that a path names, and the path without it. */
+function routeOf(path: string): { readonly path: string; readonly account?: string | undefined } {
+  const account = /^\/api\/accounts\/([^/]*)\//.exec(path)?.[1];
+  if (account === undefined) return { path };
+  return { path: path.replace(`/accounts/${account}/`, '/accounts/{account}/'), account };
+}
+
 function accountIdOf(written: string | undefined): number | undefined {
   return /^\d{1,15}$/.test(written ?? '') ? Number(written) : undefined;
 }
@@ -189,7 +192,7 @@ function bar(
   return undefined;
 }
 
-function answerOf(handled: Handled<unknown>): Answer {
+function answerOf(handled: Handled): Answer {
   return handled.ok ? { ok: true, fields: {} } : handled;
 }
 
@@ -198,20 +201,13 @@ const headers = pageHeaders("default-src 'none'; frame-ancestors 'none'").concat
   'application/json',
 ]);
 
-function tell(
-  handled: Handled<unknown>,
-  definition: Definition | undefined,
-  request: HttpRequest,
-): HttpReply {
+function tell(handled: Handled, request: HttpRequest): HttpReply {
   if (!handled.ok) return refusalReply(handled, request);
   if ('raw' in handled) return handled.raw;
-  // A row with one member too many must not become a leak; an operation has cut its answer itself.
-  const { reply } = definition ?? {};
-  const value = (reply === undefined ? handled.value : reply.parse(handled.value)) ?? {};
   return {
     status: 200,
     headers: handled.headers === undefined ? headers : headers.concat(handled.headers),
-    body: JSON.stringify(value),
+    body: JSON.stringify(handled.value ?? {}),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Every route of the dashboard, as the definitions list them, lets in whom it says and nobody else. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { operationHandlers } from '#api/operations/operation-handlers.ts';
 import { must } from '#core/assert.ts';
 import { mayDo, roles } from '#core/permissions.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
@@ -82,8 +82,8 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/accounts/{account}/operations/message-send',
     'POST /api/accounts/{account}/operations/message-resend',
     'POST /api/accounts/{account}/operations/message-cancel',
-    'POST /api/accounts/{account}/emails',
-    'POST /api/accounts/{account}/emails/{id}/resend',
+    'POST /api/accounts/{account}/operations/mail-send',
+    'POST /api/accounts/{account}/operations/mail-resend',
     'POST /api/accounts/{account}/operations/stop-add',
     'POST /api/accounts/{account}/operations/stop-remove',
     'POST /api/accounts/{account}/operations/suppression-add',
@@ -127,7 +127,8 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
   ],
   'it looks, and changes nothing': [
     'POST /api/accounts/{account}/operations/message-preview',
-    'POST /api/accounts/{account}/emails/preview',
+    'POST /api/accounts/{account}/operations/mail-preview',
+    'POST /api/accounts/{account}/operations/mail-html',
     'POST /api/accounts/{account}/operations/erasure-preview',
     'POST /api/accounts/{account}/operations/endpoint-check-request',
     'POST /api/accounts/{account}/operations/domain-check',
@@ -179,7 +180,7 @@ suite('every route of the dashboard', () => {
   test('is answered, and nothing is answered that is not listed', async () => {
     let answered: readonly string[] = [];
     await using _ = await openPageWorld((ports) => {
-      const handlers = dashboardHandlers(ports);
+      const handlers = operationHandlers(ports);
       answered = handlers.map(({ definition }) => nameOf(definition));
       return handlers;
     });

@@ -1,30 +1,48 @@
-/** A definition and the function that answers it. */
+/** A route of the dashboard's API and the function that answers it. */
+import type { z } from 'zod';
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 import type { Refusal } from '#api/reply.ts';
+import type { Needs } from '#core/operation.ts';
 import type { Role } from '#core/permissions.ts';
 import type { SignedIn } from '#core/signed-in.ts';
-import type { Body, Definition, Params, Query, Reply } from './definition.ts';
 
-/** Where a call of an account acts, and as what. */
-export type InAccount = { readonly accountId: number; readonly role: Role };
+/** Whom it lets in, and its place in the OpenAPI document. */
+export type Definition = {
+  readonly method: 'GET' | 'POST';
+  /** `/api/accounts/{account}/operations/message-show`; nothing else is a name in it. */
+  readonly path: string;
+  /** A permission is one in the account that the path names as `{account}`. */
+  readonly needs: Needs;
+  /** A sign-in within the last ten minutes. */
+  readonly fresh?: boolean;
+  /** Also for who has no second factor where one is needed. */
+  readonly withoutFactor?: boolean;
+  /** Also in an account that is disabled or blocked: it takes something away, spends nothing and opens nothing. */
+  readonly whileClosed?: boolean;
+  /** Its body may be as large as an email with attachments. */
+  readonly largeBodies?: boolean;
+  /** A sentence, for the docs. */
+  readonly summary: string;
+  /** They arrive as text, each at most once. */
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Left out: the reply is no JSON. */
+  readonly reply?: z.ZodType;
+};
 
-type Who<One extends Definition> = One['needs'] extends 'nobody'
-  ? { readonly who: SignedIn | undefined }
-  : One['needs'] extends 'signed in' | 'administrator'
-    ? { readonly who: SignedIn }
-    : { readonly who: SignedIn } & InAccount;
-
-export type DashboardCall<One extends Definition> = Who<One> & {
-  readonly params: Params<One>;
-  readonly query: Query<One>;
-  readonly body: Body<One>;
+/** Of an account: which, and what the person is there. */
+export type DashboardCall = {
+  readonly who: SignedIn | undefined;
+  readonly accountId: number | undefined;
+  readonly role: Role | undefined;
   readonly request: HttpRequest;
 };
 
-export type Handled<Value> =
+export type Handled =
   | {
       readonly ok: true;
-      readonly value: Value;
+      /** Members that nobody may hear are cut already. */
+      readonly value: unknown;
       /** `Set-Cookie` and their like, as names and values in turn. */
       readonly headers?: readonly string[] | undefined;
     }
@@ -34,29 +52,5 @@ export type Handled<Value> =
 
 export type Handler = {
   readonly definition: Definition;
-  /** What the dashboard handler has read fits the definition. */
-  readonly answer: (call: ReadCall) => Promise<Handled<unknown>> | Handled<unknown>;
+  readonly answer: (call: DashboardCall) => Promise<Handled> | Handled;
 };
-
-/** A call as the dashboard handler makes it, before its handler's types are known. */
-export type ReadCall = {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly who: SignedIn | undefined;
-  readonly accountId: number | undefined;
-  readonly role: Role | undefined;
-  readonly request: HttpRequest;
-};
-
-export function handle<const One extends Definition>(
-  definition: One,
-  answer: (call: DashboardCall<One>) => Promise<Handled<Reply<One>>> | Handled<Reply<One>>,
-): Handler {
-  // The dashboard handler has checked each member by the schemas of this definition before it calls.
-  return { definition, answer: (call) => answer(call as unknown as DashboardCall<One>) };
-}
-
-export function give<Value>(value: Value, headers?: readonly string[]): Handled<Value> {
-  return { ok: true, value, headers };
-}

@@ -1,7 +1,7 @@
 /** An account as an administrator sees it who views it: every route of the dashboard is read or refused, none writes. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Definition } from '#api/dashboard/definition.ts';
+import type { Definition } from '#api/dashboard/handler.ts';
 import { must } from '#core/assert.ts';
 import { seenInViews } from '#people/account-view.ts';
 import { fillAccount } from '#test/harness/full-account.ts';

@@ -1,34 +1,22 @@
 /** The routes of the dashboard's API as paths of the document, made of the schemas that check them. */
 import { z } from 'zod';
-import type { Definition } from '#api/dashboard/definition.ts';
-import { dashboardDefinitions } from '#api/dashboard/definitions.ts';
+import type { Definition } from '#api/dashboard/handler.ts';
 import { definitionOf } from '#api/operations/operation-handlers.ts';
 import { operations } from '#operations.ts';
 import { type JsonSchema, reference } from './json-schema.ts';
 
 export type NamedDefinition = {
-  /** `sms_listMessages`. */
+  /** `message_list`. */
   readonly name: string;
   readonly area: string;
   readonly definition: Definition;
 };
 
-/** What is exported beside the routes is no route. */
 export function namedDefinitions(): readonly NamedDefinition[] {
-  const routes = Object.entries(dashboardDefinitions).flatMap(([area, members]) =>
-    Object.entries(members as Readonly<Record<string, object>>).flatMap(([name, member]) =>
-      isDefinition(member) ? [{ name: `${area}_${name}`, area, definition: member }] : [],
-    ),
-  );
-  const ofOperations = operations.map((one) => {
+  return operations.map((one) => {
     const [area = ''] = one.name.split(' ');
     return { name: one.name.replaceAll(' ', '_'), area, definition: definitionOf(one) };
   });
-  return [...routes, ...ofOperations];
-}
-
-function isDefinition(member: object): member is Definition {
-  return 'method' in member && 'path' in member && 'needs' in member;
 }
 
 export function dashboardPaths(
@@ -72,12 +60,9 @@ function success({ reply, method }: Definition): JsonSchema {
 
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
 
-function pathParameters({ path, params }: Definition): readonly JsonSchema[] {
-  const { properties } = partsOf(params);
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    const schema = properties[name] ?? { type: 'string' };
-    return { name, in: 'path', required: true, schema };
-  });
+function pathParameters({ path }: Definition): readonly JsonSchema[] {
+  if (!path.includes('{account}')) return [];
+  return [{ name: 'account', in: 'path', required: true, schema: { type: 'string' } }];
 }
 
 function queryParameters({ query }: Definition): readonly JsonSchema[] {

@@ -1,17 +1,16 @@
 /** `/openapi.json`, for people who are signed in. */
 import type { Command } from '#api/commands/command.ts';
-import { define } from '#api/dashboard/definition.ts';
-import { type Handler, handle } from '#api/dashboard/handler.ts';
+import type { Definition, Handler } from '#api/dashboard/handler.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { namedDefinitions } from './dashboard-paths.ts';
 import { openApiDocument } from './document.ts';
 
-const showOpenApi = define({
+const showOpenApi: Definition = {
   method: 'GET',
   path: '/openapi.json',
   needs: 'signed in',
   summary: 'This document.',
-});
+};
 
 const headers = [
   ...pageHeaders("default-src 'none'; frame-ancestors 'none'"),
@@ -22,10 +21,13 @@ const headers = [
 /** The document is made once, when somebody asks for it first. */
 export function openApiHandler(commands: readonly Command[]): Handler {
   let body: string | undefined;
-  return handle(showOpenApi, () => {
-    body ??= JSON.stringify(openApiDocument(commands, allRoutes()));
-    return { ok: true, raw: { status: 200, headers, body } };
-  });
+  return {
+    definition: showOpenApi,
+    answer() {
+      body ??= JSON.stringify(openApiDocument(commands, allRoutes()));
+      return { ok: true, raw: { status: 200, headers, body } };
+    },
+  };
 }
 
 function allRoutes() {

@@ -1,9 +1,7 @@
 /** Operations as routes of the dashboard's API: reads are GET, writes POST. */
 import type { z } from 'zod';
 import { csvStream } from '#api/dashboard/csv-download.ts';
-import type { Definition } from '#api/dashboard/definition.ts';
-import { give, type Handled, type Handler, type ReadCall } from '#api/dashboard/handler.ts';
-import { readBody, readQuery } from '#api/dashboard/read-call.ts';
+import type { DashboardCall, Definition, Handled, Handler } from '#api/dashboard/handler.ts';
 import { cookieHeaders, visitOf } from '#api/dashboard/session-cookie.ts';
 import type { ErrorWord } from '#api/errors.ts';
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
@@ -14,7 +12,7 @@ import { isFromOwnOrigin } from '#api/pages/own-page.ts';
 import { type Problem, refuse } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import { answersFile, FileAnswer } from '#core/file-answer.ts';
-import { fromText, noteOf } from '#core/input-form.ts';
+import { noteOf } from '#core/input-form.ts';
 import { isOfAccount, type Needs, permissionOf, type Refusal } from '#core/operation.ts';
 import type { Permission, Role } from '#core/permissions.ts';
 import type { ReplyStream } from '#core/reply-stream.ts';
@@ -25,6 +23,7 @@ import { answersStream, StreamAnswer } from '#core/stream-answer.ts';
 import { answersTable, TableAnswer } from '#core/table-answer.ts';
 import { type AnyOperation, operations, operationWords, type PagePorts } from '#operations.ts';
 import { isViewing } from '#people/account-view.ts';
+import { inputOf } from './read-input.ts';
 
 /**
  * What the person of a request is by now, where its session stands and they still may; undefined otherwise. Asking
@@ -88,7 +87,7 @@ export function operationHandlers(ports: OperationHandlerPorts): readonly Handle
         if (value instanceof SocketAnswer) return giveSocket(value, request, { ...ports, roleNow });
         if (value instanceof StreamAnswer) return giveStream(value, request, roleNow);
         const kept = cookies && cookieHeaders(cookies, request, ports.publicUrl);
-        return give(value, [...headersOf(operation), ...(kept ?? [])]);
+        return { ok: true, value, headers: [...headersOf(operation), ...(kept ?? [])] };
       },
     };
   });
@@ -102,7 +101,7 @@ const frameHeaders = pageHeaders(
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
 );
 
-async function giveFile(file: FileAnswer, { headers }: HttpRequest): Promise<Handled<never>> {
+async function giveFile(file: FileAnswer, { headers }: HttpRequest): Promise<Handled> {
   const { range } = headers;
   if (file.isFramed) return { ok: true, raw: frameOf(file) };
   if (isBeginning(range)) await file.taken();
@@ -112,7 +111,7 @@ async function giveFile(file: FileAnswer, { headers }: HttpRequest): Promise<Han
 type Standing = () => Promise<Role | undefined>;
 
 function standingOf(
-  { request, who, accountId, role }: ReadCall,
+  { request, who, accountId, role }: DashboardCall,
   needs: Needs,
   { roleNow }: Pick<OperationHandlerPorts, 'roleNow'>,
 ): Standing {
@@ -128,7 +127,7 @@ function giveSocket(
   { opened }: SocketAnswer,
   request: HttpRequest,
   { publicUrl, roleNow }: Pick<OperationHandlerPorts, 'publicUrl'> & { readonly roleNow: Standing },
-): Handled<never> {
+): Handled {
   if (!asksForWebSocket(request)) return refuse('request opens no WebSocket');
   if (!isFromOwnOrigin(request.headers, publicUrl)) return refuse('request is not from our page');
   const mayGoOn = async (): Promise<boolean> => (await roleNow()) !== undefined;
@@ -148,7 +147,7 @@ function giveStream(
   { opened }: StreamAnswer,
   { headers }: HttpRequest,
   roleNow: Standing,
-): Handled<never> {
+): Handled {
   const reader = { lastId: headers['last-event-id'], roleNow };
   const stream = (out: ReplyStream): void => opened(out, reader);
   return { ok: true, raw: { status: 200, headers: streamHeaders, body: '', stream } };
@@ -185,25 +184,13 @@ export function definitionOf(operation: AnyOperation<PagePorts>) {
   } as const satisfies Definition;
 }
 
-function inputOf({ does, input }: AnyOperation<never>, request: HttpRequest): unknown {
-  if (does === 'writes') return readBody(request.body);
-  const shape: Readonly<Record<string, z.core.$ZodType>> = input.shape;
-  const members = Object.entries(readQuery(request.query)).map(([name, value]) => {
-    // A stranger chose the name: `constructor` is no field.
-    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    const isText = typeof value === 'string' && schema !== undefined;
-    return [name, isText ? fromText(schema, value) : value];
-  });
-  return Object.fromEntries(members);
-}
-
 /** The reads that a page asks anew. */
 function headersOf({ changes = [] }: AnyOperation<never>): readonly string[] {
   return changes.length === 0 ? [] : ['X-Changes', changes.join(', ')];
 }
 
 /** `retryAfterS` of a refusal says when to come back. */
-function refusalOf([first, ...others]: Refusals): Handled<never> {
+function refusalOf([first, ...others]: Refusals): Handled {
   const { retryAfterS } = first.params;
   return {
     ok: false,

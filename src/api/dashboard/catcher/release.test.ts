@@ -1,7 +1,7 @@
 /** Letting a caught mail go, from its page. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { operationHandlers } from '#api/operations/operation-handlers.ts';
 import { systemClock } from '#core/clock.ts';
 import { MailReleases, type ReleasesPorts } from '#mail/catcher/mail-releases.ts';
 import type { ReleasedMail } from '#mail/delivery/mail-release.ts';
@@ -18,11 +18,11 @@ async function setup(over: Partial<Pick<ReleasesPorts, 'releaseMail' | 'leavesBy
     const isSent = mail.recipient !== 'bob@client.example';
     return { isSent, host: 'mx.example', said: isSent ? '250 taken' : '550 no' };
   };
-  const world = await openPageWorld(({ operations, ...ports }) => {
-    const { audit } = operations;
+  const world = await openPageWorld((ports) => {
+    const { audit } = ports;
     const leaving = { leavesBy: 'relay', releaseMail, audit, clock: systemClock, ...over } as const;
     const mailReleases = new MailReleases(leaving);
-    return dashboardHandlers({ ...ports, operations: { ...operations, mailReleases } });
+    return operationHandlers({ ...ports, mailReleases });
   });
   await world.installation.storage.simulator.keepMails([
     {

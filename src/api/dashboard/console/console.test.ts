@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { operationHandlers } from '#api/operations/operation-handlers.ts';
 import { must } from '#core/assert.ts';
 import { instantText } from '#core/instant-text.ts';
 import { recipientOfPart } from '#model/ids.ts';
@@ -178,9 +178,9 @@ suite('the console', () => {
       unregistered: '403',
     };
     await using world = await openPageWorld((ports) =>
-      dashboardHandlers({
+      operationHandlers({
         ...ports,
-        operations: { ...ports.operations, trunkStandings: async () => [standing] },
+        trunkStandings: async () => [standing],
       }),
     );
     const settings = { host: 'sip.carrier.example', sources: ['192.0.2.0/24'] };
@@ -194,14 +194,11 @@ suite('the console', () => {
   test('an operator shows what its binds do here, and who holds the others', async () => {
     const traced: (readonly [number, boolean])[] = [];
     await using world = await openPageWorld((ports) =>
-      dashboardHandlers({
+      operationHandlers({
         ...ports,
-        operations: {
-          ...ports.operations,
-          openLinks: {
-            links: async () => [aLink],
-            trace: (id, isTraced) => traced.push([id, isTraced]),
-          },
+        openLinks: {
+          links: async () => [aLink],
+          trace: (id, isTraced) => traced.push([id, isTraced]),
         },
       }),
     );

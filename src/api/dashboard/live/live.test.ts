@@ -91,8 +91,8 @@ type Changed = Partial<LivePorts & Pick<OperationHandlerPorts, 'roleNow'>>;
 
 async function openWorld({ roleNow = async (_, { role }) => role, ...change }: Changed = {}) {
   let ports: OperationHandlerPorts | undefined;
-  const world = await openPageWorld(({ operations }) => {
-    ports = { ...operations, roleNow };
+  const world = await openPageWorld((opened) => {
+    ports = { ...opened, roleNow };
     return [];
   });
   const livePages = new LivePages({ ...liveNeeds(world.installation.storage), ...change });
@@ -104,9 +104,6 @@ async function openWorld({ roleNow = async (_, { role }) => role, ...change }: C
   await storage.accounts.move({ ...funds, amount: money(10_000_000) });
   const listen = async (headers: Record<string, string> = {}, role: Role = 'owner') => {
     const told = await must(handler, 'handler of the stream').answer({
-      params: { account: '1' },
-      query: {},
-      body: undefined,
       who: { userId: 1 } as never,
       accountId: 1,
       role,

@@ -1,7 +1,7 @@
 /** What pages ask of messages, over a real folder; what is sent is caught by the test. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { operationHandlers } from '#api/operations/operation-handlers.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { openPageWorld, owner } from '#test/harness/page-world.ts';
 import {
@@ -23,25 +23,22 @@ const noEvents = { submits: [], receipts: [], refusals: [] } as const;
 async function openWorld() {
   const sent: SendRequest[] = [];
   const world = await openPageWorld((ports) =>
-    dashboardHandlers({
+    operationHandlers({
       ...ports,
-      operations: {
-        ...ports.operations,
-        sendSms: async (request) => {
-          sent.push(request);
-          return {
-            ok: true,
-            sent: {
-              messageId: 99,
-              parts: 1,
-              cost: money(38_000),
-              currency: 'EUR',
-              scheduledAtMs: null,
-              deferredUntilMs: null,
-              held: false,
-            },
-          };
-        },
+      sendSms: async (request) => {
+        sent.push(request);
+        return {
+          ok: true,
+          sent: {
+            messageId: 99,
+            parts: 1,
+            cost: money(38_000),
+            currency: 'EUR',
+            scheduledAtMs: null,
+            deferredUntilMs: null,
+            held: false,
+          },
+        };
       },
     }),
   );
