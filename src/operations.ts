@@ -303,7 +303,12 @@ import { cancelTexts, listTasks, moveTexts, stopTask } from '#sms/waiting/task-o
 import { moveTime } from '#sms/waiting/test-time-operation.ts';
 import { laneWords } from '#sms/waiting/words.ts';
 import { listAttempts, listDeliveries } from '#webhooks/deliveries/attempt-operations.ts';
-import { listEvents, replayEvent, showOneEvent } from '#webhooks/deliveries/event-operations.ts';
+import {
+  listEvents,
+  replayEvent,
+  showOneEvent,
+  totalEvents,
+} from '#webhooks/deliveries/event-operations.ts';
 import { endpointFigures } from '#webhooks/deliveries/figure-operation.ts';
 import { listRecent } from '#webhooks/deliveries/recent-operation.ts';
 import {
@@ -467,6 +472,7 @@ const list = [
   listAttempts,
   listDeliveries,
   listEvents,
+  totalEvents,
   showOneEvent,
   listRecent,
   replayEvent,

@@ -240,6 +240,7 @@ const examples: Examples = {
   'endpoint replays': {},
   'endpoint replay-cancel': { replay: 1 },
   'event list': { kind: 'dlr', outcome: 'undelivered' },
+  'event total': { outcome: 'nobody', from: '2025-01-01' },
   'event show': { event: 77 },
   'event recent': {},
   'event replay': { event: 77, endpoint: 2 },

@@ -14,8 +14,14 @@ export function useRange(): AskedRange {
   return { time, from, until };
 }
 
-/** `usual`: the range where the address names none; left out: any time. */
-export function RangeChoice({ usual }: { readonly usual?: RangeName }) {
+type RangeProps = {
+  /** The range where the address names none; left out: any time. */
+  readonly usual?: RangeName;
+  /** In the head of a panel: small, and told by itself. */
+  readonly isCompact?: boolean;
+};
+
+export function RangeChoice({ usual, isCompact = false }: RangeProps) {
   const texts = useTexts(listTexts);
   const { time } = useRange();
   const navigate = useNavigate();
@@ -33,7 +39,7 @@ export function RangeChoice({ usual }: { readonly usual?: RangeName }) {
   return (
     <>
       <NativeSelect
-        label={texts.time}
+        {...labelled(texts.time, isCompact)}
         value={time || (usual ?? '')}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
@@ -43,21 +49,25 @@ export function RangeChoice({ usual }: { readonly usual?: RangeName }) {
       />
       {time === 'custom' ? (
         <>
-          <Minute name="from" label={texts.from} />
-          <Minute name="until" label={texts.until} />
+          <Minute name="from" {...labelled(texts.from, isCompact)} />
+          <Minute name="until" {...labelled(texts.until, isCompact)} />
         </>
       ) : null}
     </>
   );
 }
 
+function labelled(label: string, isCompact: boolean) {
+  return isCompact ? { 'aria-label': label, size: 'xs' } : { label };
+}
+
 /** Browsers tell of a minute only once all of it is written. */
-function Minute({ name, label }: { readonly name: string; readonly label: string }) {
+function Minute({ name, ...labels }: { readonly name: string } & ReturnType<typeof labelled>) {
   const [value, set] = useFilter(name);
   return (
     <TextInput
       type="datetime-local"
-      label={label}
+      {...labels}
       value={value}
       onChange={(event) => set(event.currentTarget.value)}
     />

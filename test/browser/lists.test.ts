@@ -10,6 +10,7 @@ import {
   type WatchedPage,
 } from '#test/harness/chromium.ts';
 import { callFrom } from '#test/harness/page-call.ts';
+import { until } from '#test/harness/pause.ts';
 
 const looks = [
   { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1_280, height: 900 } },
@@ -40,6 +41,7 @@ test('lists of messages and emails are filtered, saved, chosen from and cancelle
   await filterCalls(page);
   await filterSuppressions(page);
   await filterStops(page);
+  await filterEvents(page);
   watched.assertQuiet();
   await lookAtLists(world);
 });
@@ -272,6 +274,28 @@ async function filterStops(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Find a phone' }).pressSequentially('07 12');
   await hasRows(page, 1);
   await page.getByRole('cell', { name: '+33 7 12 34 56 78' }).waitFor();
+}
+
+/** Each address that was put on the list is an event. */
+async function filterEvents(page: Page): Promise<void> {
+  const url = 'https://webhooks.example/parley';
+  await callFrom(page, 'POST', '/api/accounts/1/operations/endpoint-add', { url });
+  for (const name of ['cleo', 'dora']) {
+    const addresses = [`${name}@client.example`];
+    await callFrom(page, 'POST', '/api/accounts/1/operations/suppression-add', { addresses });
+  }
+  await until(async () => {
+    const { events } = await callFrom(page, 'GET', '/api/accounts/1/operations/event-list');
+    return (events as unknown[]).length > 0 ? true : undefined;
+  });
+  await page.goto('/1/webhooks?kind=suppression');
+  const events = page.locator('[data-list=events]');
+  await events.getByText(/^\d+ events?$/).waitFor();
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('yesterday');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await events.getByText('0 events').waitFor();
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('today');
+  await events.getByText(/^[1-9]\d* events?$/).waitFor();
 }
 
 const addresses = ['/1/sms/messages', '/1/email/messages', '/1/audit', '/console/audit'];

@@ -57,6 +57,34 @@ export function events(open: () => Promise<Storage>): void {
     assert.equal((await storage.webhooks.findBodies([])).size, 0);
   });
 
+  test('events of a time are found in each stream, page by page, and counted by kind', async () => {
+    await using storage = await open();
+    for (const n of [1, 2, 3, 4]) {
+      await insert(storage, [n], { createdAtMs: atMs + n });
+      await insert(storage, [second + n], { createdAtMs: atMs + n, kind: 'email.opened' });
+    }
+    await insert(storage, [5], { others: [5], createdAtMs: atMs + 2 });
+    const { webhooks: store } = storage;
+    const time = await store.eventTime(1, { fromMs: atMs + 2, untilMs: atMs + 4 });
+    const page = async (before: number, limit: number) =>
+      (await store.listEvents(1, before, limit, { time })).map(({ id }) => id);
+    const all = [second + 3, second + 2, 3, 2];
+    assert.deepEqual(await page(Number.MAX_SAFE_INTEGER, 10), all);
+    assert.deepEqual(await page(Number.MAX_SAFE_INTEGER, 3), all.slice(0, 3));
+    assert.deepEqual(await page(3, 3), [2]);
+    const counted = await store.countKinds(1, 10, time);
+    assert.deepEqual(Object.fromEntries(counted), { dlr: 2, 'email.opened': 2 });
+    assert.deepEqual(Object.fromEntries(await store.countKinds(1, 3, time)), {
+      dlr: 1,
+      'email.opened': 2,
+    });
+    const later = await store.eventTime(1, { fromMs: atMs + 5 });
+    assert.deepEqual(await store.listEvents(1, Number.MAX_SAFE_INTEGER, 9, { time: later }), []);
+    assert.equal((await store.countKinds(1, 9, later)).size, 0);
+    const ever = await store.countKinds(1, 99, await store.eventTime(1, {}));
+    assert.deepEqual(Object.fromEntries(ever), { dlr: 4, 'email.opened': 4 });
+  });
+
   test('events that no other fact brings along are stored with what they owe', async () => {
     await using storage = await open();
     await withAccount(storage);
@@ -92,18 +120,22 @@ export function events(open: () => Promise<Storage>): void {
   });
 }
 
-type InsertOptions = { readonly others?: readonly number[]; readonly createdAtMs?: number };
+type InsertOptions = {
+  readonly others?: readonly number[];
+  readonly createdAtMs?: number;
+  readonly kind?: string;
+};
 
 async function insert(
   storage: Storage,
   ids: readonly number[],
-  { others = [], createdAtMs = atMs }: InsertOptions = {},
+  { others = [], createdAtMs = atMs, kind = 'dlr' }: InsertOptions = {},
 ): Promise<void> {
   const query = storage.database.build.insertInto('webhook_event').values(
     ids.map((id) => ({
       id,
       account_id: others.includes(id) ? 2 : 1,
-      kind: 'dlr',
+      kind,
       order_key: String(id),
       url: null,
       body: Buffer.from(bodyOf(id)),

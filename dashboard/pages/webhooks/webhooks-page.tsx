@@ -10,9 +10,12 @@ import type { BulkAction } from '../../components/bulk.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { readInstants } from '../../components/list-range.ts';
+import { ListTotal } from '../../components/list-total.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { ShortList } from '../../components/short-list.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
@@ -156,16 +159,13 @@ function Events() {
   const texts = useTexts(webhookTexts);
   const account = useAccount().id;
   const navigate = useNavigate();
-  const [kind] = useFilter('kind');
-  const [given] = useFilter('outcome');
-  const outcome = outcomes.find((one) => one === given);
+  const asked = useAsked();
   const list = useLiveList<Event>(
-    ['event list', account, { kind, outcome }],
+    ['event list', account, asked],
     async (after, how) => {
-      const chosen = { kind, ...(outcome === undefined ? {} : { outcome }) };
       const behind = after === undefined ? {} : { after: Number(after) };
-      const asked = { limit: rowsOfPage(after), ...chosen, ...behind };
-      const { events, after: next } = await askIn(account, 'event list', asked, how);
+      const query = { limit: rowsOfPage(after), ...queryOf(asked), ...behind };
+      const { events, after: next } = await askIn(account, 'event list', query, how);
       return { rows: events, next };
     },
     { kinds: [], keyOf: keyOf },
@@ -203,6 +203,7 @@ function Events() {
         {...list}
         list="events"
         label={texts.events}
+        total={<EventTotal asked={asked} />}
         bulk={useBulk(useMay('manage keys'))}
         columns={columns}
         keyOf={keyOf}
@@ -212,14 +213,46 @@ function Events() {
             : undefined
         }
         empty={
-          kind === '' && outcome === undefined ? (
-            <EmptyView icon="bolt" title={texts.noEvents} text={texts.noEventsText} />
-          ) : (
+          isFiltered(asked) ? (
             <NothingFits />
+          ) : (
+            <EmptyView icon="bolt" title={texts.noEvents} text={texts.noEventsText} />
           )
         }
       />
     </Panel>
+  );
+}
+
+function useAsked() {
+  const [kind] = useFilter('kind');
+  const [given] = useFilter('outcome');
+  const outcome = outcomes.find((one) => one === given);
+  return { kind, outcome, range: useRange() };
+}
+
+type Asked = ReturnType<typeof useAsked>;
+
+/** As the server is asked now. */
+function queryOf({ range, ...filter }: Asked) {
+  return { ...filter, ...readInstants(range, Date.now()) };
+}
+
+function isFiltered({ kind, outcome, range }: Asked): boolean {
+  return kind !== '' || outcome !== undefined || range.time !== '';
+}
+
+function EventTotal({ asked }: { readonly asked: Asked }) {
+  const texts = useTexts(webhookTexts);
+  const account = useAccount().id;
+  return (
+    <ListTotal
+      queryKey={['event total', account, asked]}
+      kinds={[]}
+      ask={(how) => askIn(account, 'event total', queryOf(asked), how)}
+      countOf={({ events }) => events}
+      text={texts.foundEvents}
+    />
   );
 }
 
@@ -255,7 +288,8 @@ function EventFilters() {
     nobody: texts.byNobody,
   };
   return (
-    <Group gap="xs">
+    <Group gap="xs" align="flex-end">
+      <RangeChoice isCompact />
       <NativeSelect
         size="xs"
         aria-label={texts.event}

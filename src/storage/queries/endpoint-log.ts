@@ -8,6 +8,7 @@ import type {
 } from '#webhooks/management/endpoint-store.ts';
 import { attemptFields, attemptsOfEvents } from './attempts.ts';
 import type { Database } from './database.ts';
+import { countKinds, eventTime } from './event-times.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { pendingOf } from './pending-deliveries.ts';
 
@@ -17,6 +18,8 @@ type Logs = Pick<
   EndpointStore,
   | 'findEvent'
   | 'listEvents'
+  | 'eventTime'
+  | 'countKinds'
   | 'eventsOf'
   | 'attemptsOf'
   | 'pendingOf'
@@ -39,7 +42,9 @@ export function endpointLog(database: Database): Logs {
       const [row] = await database.read(query);
       return row && toEvent(row);
     },
-    async listEvents(accountId, beforeId, limit, { mode, families } = {}) {
+    eventTime: (accountId, within) => eventTime(database, accountId, within),
+    countKinds: (accountId, max, time) => countKinds(database, accountId, max, time),
+    async listEvents(accountId, beforeId, limit, { mode, families, time } = {}) {
       const query = inMode(mode)
         .where((is) =>
           families === undefined
@@ -48,9 +53,23 @@ export function endpointLog(database: Database): Logs {
         )
         .where('account_id', '=', accountId)
         .where('id', '<', beforeId)
-        .orderBy('id', 'desc')
-        .limit(limit);
-      return (await database.read(query)).map((row) => toEvent(row));
+        .orderBy('id', 'desc');
+      if (time === undefined) {
+        return (await database.read(query.limit(limit))).map((row) => toEvent(row));
+      }
+      const found: EventSummary[] = [];
+      for (const { first, last } of time.spans) {
+        if (found.length === limit) break;
+        const rows = query
+          .where('id', '>=', first)
+          .where('id', '<=', last)
+          // Those of several commits are not quite in the order of time.
+          .where('created_at', '>=', time.fromMs ?? 0)
+          .where('created_at', '<', time.untilMs ?? Number.MAX_SAFE_INTEGER)
+          .limit(limit - found.length);
+        found.push(...(await database.read(rows)).map((row) => toEvent(row)));
+      }
+      return found;
     },
     async eventsOf(accountId, ids) {
       if (ids.length === 0) return [];

@@ -1,7 +1,7 @@
 /** `event list`, `show`, `replay`: what happened, where it was posted, and what came back. */
 import { z } from 'zod';
 import type { AuditStore } from '#accounts/audit-store.ts';
-import { idInput } from '#core/common-inputs.ts';
+import { fromInput, idInput } from '#core/common-inputs.ts';
 import { type InAccount, operation, Refusal, refuse } from '#core/operation.ts';
 import { endpointId, findOwn } from '#webhooks/endpoints/endpoint-input.ts';
 import { nameEndpoints } from '#webhooks/endpoints/endpoint-names.ts';
@@ -34,10 +34,20 @@ export const deliveryReads = ['event list', 'event show', 'endpoint attempts', '
 
 type Shown = z.input<typeof eventView>;
 
-const listInput = z.strictObject({
+/** Of a total without an outcome, which needs no look at deliveries. */
+const countedMax = 10_000;
+
+const filter = {
   kind: z.string().max(60).optional(),
   /** Received by every endpoint; not received by one, or pending there; or no endpoint subscribed. */
   outcome: z.enum(['delivered', 'undelivered', 'nobody']).optional(),
+  from: fromInput.optional(),
+  /** Exclusive. */
+  until: fromInput.optional(),
+};
+
+const listInput = z.strictObject({
+  ...filter,
   after: idInput.optional(),
   limit: z.int().min(1).max(200).default(100),
 });
@@ -50,6 +60,23 @@ export const listEvents = operation({
   output: z.object({ events: z.array(eventView), after: z.int().nullable() }),
   refusals: [],
   run: (ports: DeliveryPorts, input, caller) => findEvents(ports, input, caller),
+});
+
+export const totalEvents = operation({
+  name: 'event total',
+  does: 'reads',
+  needs: 'read facts',
+  input: z.strictObject(filter),
+  output: z.object({
+    events: z.int(),
+    /** It is of the newest so many alone, as there are more; null: of all. */
+    of: z.int().nullable(),
+  }),
+  refusals: [],
+  run: (ports: DeliveryPorts, asked, caller) =>
+    asked.outcome === undefined
+      ? countByKind(ports, asked, caller)
+      : countByOutcome(ports, asked, caller),
 });
 
 export const showOneEvent = operation({
@@ -123,18 +150,20 @@ async function viewOf(
 }
 
 type Asked = z.output<typeof listInput>;
+type Filter = Omit<Asked, 'after' | 'limit'>;
 
 /** With filters it looks on, page by page, until as many fit or it has looked at enough for once. */
 async function findEvents(ports: DeliveryPorts, asked: Asked, caller: InAccount) {
   const { store } = ports.endpointManagement;
   const { limit } = asked;
   const view = await viewOf(ports, caller);
+  const time = await timeOf(ports, asked, caller);
   const isFiltered = (asked.kind ?? '') !== '' || asked.outcome !== undefined;
   const step = isFiltered ? stepOfFilter : limit;
   const fitting: Shown[] = [];
   let after: number | null = asked.after ?? Number.MAX_SAFE_INTEGER;
   for (let looked = 0; after !== null && looked < eventsLookedAtMax; looked += step) {
-    const page = await store.listEvents(caller.accountId, after, step);
+    const page = await store.listEvents(caller.accountId, after, step, { time });
     const shown = await showPage(page, view, store);
     fitting.push(...shown.filter((event) => fits(event, asked)));
     if (fitting.length >= limit) {
@@ -145,6 +174,34 @@ async function findEvents(ports: DeliveryPorts, asked: Asked, caller: InAccount)
     after = nextAfter(page, step);
   }
   return { events: fitting, after };
+}
+
+function timeOf(
+  { endpointManagement: { store } }: DeliveryPorts,
+  { from: fromMs, until: untilMs }: Filter,
+  { accountId }: InAccount,
+) {
+  return store.eventTime(accountId, { fromMs, untilMs });
+}
+
+async function countByKind(ports: DeliveryPorts, asked: Filter, caller: InAccount) {
+  const { store } = ports.endpointManagement;
+  const time = await timeOf(ports, asked, caller);
+  const kinds = [...(await store.countKinds(caller.accountId, countedMax, time))];
+  const seen = sum(kinds);
+  const events = sum(kinds.filter(([kind]) => isOfKind(kind, asked)));
+  return { events, of: seen < countedMax ? null : countedMax };
+}
+
+function sum(kinds: readonly (readonly [string, number])[]): number {
+  return kinds.reduce((all, [, count]) => all + count, 0);
+}
+
+/** As many as a page with filters looks at. */
+async function countByOutcome(ports: DeliveryPorts, asked: Filter, caller: InAccount) {
+  const all = { ...asked, limit: eventsLookedAtMax };
+  const { events, after } = await findEvents(ports, all, caller);
+  return { events: events.length, of: after === null ? null : eventsLookedAtMax };
 }
 
 async function showPage(
@@ -163,9 +220,14 @@ async function showPage(
   });
 }
 
-function fits(event: Shown, { kind = '', outcome }: Asked): boolean {
-  if (kind !== '' && event.kind !== kind && !event.kind.startsWith(`${kind}.`)) return false;
+function isOfKind(of: string, { kind = '' }: Filter): boolean {
+  return kind === '' || of === kind || of.startsWith(`${kind}.`);
+}
+
+function fits(event: Shown, asked: Asked): boolean {
+  const { outcome } = asked;
   const { deliveries } = event;
+  if (!isOfKind(event.kind, asked)) return false;
   if (outcome === undefined) return true;
   if (outcome === 'nobody') return deliveries.length === 0;
   const isReceived = deliveries.every((delivery) => delivery.outcome === 'delivered');

@@ -7,6 +7,10 @@ export const eventWords = {
       en: 'Lists the events of an account with where each went, the newest first.',
       fr: 'Liste les événements d’un compte et où chacun est allé, les plus récents d’abord.',
     },
+    'event total': {
+      en: 'Counts the events that fit, among the newest 10,000, or 2,000 of an outcome.',
+      fr: 'Compte les événements qui conviennent, parmi les 10 000 plus récents, ou 2 000 d’un résultat.',
+    },
     'event live': {
       en: 'Tells what happens in an account, as it happens, by server-sent events; `Last-Event-ID` resumes without a gap.',
       fr: 'Dit ce qui se passe dans un compte, au moment même, par événements envoyés du serveur ; `Last-Event-ID` reprend sans lacune.',
@@ -32,6 +36,8 @@ export const eventWords = {
       shape: 'OUTCOME',
       says: 'delivered: received by every endpoint; undelivered: not by one; nobody: no endpoint subscribed.',
     },
+    from: { shape: 'DAY', says: 'Since this day or instant.' },
+    until: { shape: 'DAY', says: 'Before this day or instant.' },
     after: { shape: 'ID', says: 'Begins behind this event.' },
     limit: { shape: 'COUNT', says: 'How many.' },
   },

@@ -65,6 +65,13 @@ export type EventSummary = {
   readonly test: boolean;
 };
 
+/** A time of an account's events, with the ids that they may have, both inclusive; `untilMs` is exclusive. */
+export type EventTime = {
+  readonly fromMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+  readonly spans: readonly { readonly first: number; readonly last: number }[];
+};
+
 export type KeptReplySigner = {
   readonly method: ReplySignatureMethod;
   /** Sealed for the place that `replySecretPlace` names. */
@@ -119,8 +126,16 @@ export interface EndpointStore extends Pick<WebhookStore, 'findEndpoint'> {
     accountId: number,
     beforeId: number,
     limit: number,
-    only?: { readonly mode?: KeyMode; readonly families?: readonly string[] | undefined },
+    only?: {
+      readonly mode?: KeyMode;
+      readonly families?: readonly string[] | undefined;
+      readonly time?: EventTime;
+    },
   ): Promise<readonly EventSummary[]>;
+  /** Where events of a time are; sought once, for all pages of a list. */
+  eventTime(accountId: number, within: Omit<EventTime, 'spans'>): Promise<EventTime>;
+  /** How many of the newest `max` events of a time are of each kind. */
+  countKinds(accountId: number, max: number, time: EventTime): Promise<ReadonlyMap<string, number>>;
   /** Those with these ids, oldest first. */
   eventsOf(accountId: number, ids: readonly number[]): Promise<readonly EventSummary[]>;
   /** Of an event, or of several; oldest first. */
