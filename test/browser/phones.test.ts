@@ -27,7 +27,7 @@ test('a phone that is switched off the network delivers nothing, until it is as 
   await page.getByRole('button', { name: 'Receipts twice' }).click();
   await page.getByText('Done within a second.').waitFor();
   await page.getByRole('button', { name: 'Show this phone +33639980120' }).click();
-  await page.getByText('Nothing has come to this phone yet.').waitFor();
+  await page.getByText('No messages on this phone yet.').waitFor();
   assert.deepEqual(await watched.findFaults(), []);
   watched.assertQuiet();
 });

@@ -26,7 +26,7 @@ test('a failed reading is told beside what was read before', { skip: noBrowser }
   await world.setUp();
   await using watched = await world.open({ viewport: { width: 360, height: 900 } });
   const { page } = watched;
-  const note = page.getByText(/could not be read anew.*Something broke here\..*Request req-1/);
+  const note = page.getByText(/Reloading failed\..*Something broke here\..*Request req-1/);
 
   // This page looks again every five seconds.
   await page.goto('/console/system');
@@ -43,7 +43,7 @@ test('a failed reading is told beside what was read before', { skip: noBrowser }
 
   // A list that hears of something new and cannot ask for it.
   await page.goto('/1/sms/stop-list');
-  await page.getByRole('heading', { name: /Nobody/ }).waitFor();
+  await page.getByRole('heading', { name: 'No phone has opted out' }).waitFor();
   await page.goto('/1/sms/stop-list?phone=33612345678');
   await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
 
@@ -54,8 +54,8 @@ test('a failed reading is told beside what was read before', { skip: noBrowser }
     .getByText(/This could not be shown\. Something broke here\./)
     .first()
     .waitFor();
-  assert.equal(await page.getByText('Nothing has come to this phone yet').count(), 0);
+  assert.equal(await page.getByText('No messages on this phone yet').count(), 0);
   mendPhone();
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await page.getByText(/Nothing has come to this phone yet/).waitFor();
+  await page.getByText(/No messages on this phone yet/).waitFor();
 });
