@@ -69,6 +69,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** What this process does. */
   readonly roles: readonly Role[];
+  /** Of a process on a folder. */
+  readonly threads: number | 'auto';
   /** A process that has not been heard of for so long gives its share of the work to the others. */
   readonly leaseMs: number;
   /** Parts owed before new messages are told to come back later. */
@@ -290,6 +292,7 @@ function assemble(values: Values, settings: readonly ShownSetting[]): Config {
     webhookSourceAddress: values['webhook-source-ip'] || undefined,
     logLevel: values.log,
     roles: values.roles,
+    threads: values.threads,
     leaseMs: values['lease-seconds'] * 1_000,
     queueMax: values['queue-max'],
     mfa: values.mfa,

@@ -1,13 +1,14 @@
 #!/usr/bin/env -S node
 /** The program: hands the command line the outside world, and ends when nothing is left to do. */
+import { availableParallelism } from 'node:os';
 import type { ListenRequest } from './cli/listen-request.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readStandardInput } from './cli/standard-input.ts';
 import { type Config, processEnvironment } from './config.ts';
 import { ignored } from './core/boundary.ts';
 import { stayAwake, systemClock } from './core/clock.ts';
-import { faultFields } from './core/fault-fields.ts';
-import { flushLogs, type Log, openLog } from './core/log.ts';
+import { endOnFailure } from './core/end-on-failure.ts';
+import { openLog } from './core/log.ts';
 
 // A reader that has seen enough (`parley account list | head`) is no failure, nor is a full disk behind it.
 process.stdout.on('error', ignored);
@@ -39,9 +40,13 @@ async function serve(config: Config): Promise<void> {
   endOnFailure(openLog(config.logLevel));
   const told = toldToStop();
   const { startApp } = await loadApp();
-  await using app = await startApp(config, { endProcess });
+  await using app = await startApp(config, { endProcess, threads: threadsOf(config) });
   process.stdout.write(app.banner);
   await told;
+}
+
+function threadsOf({ threads }: Config): number {
+  return threads === 'auto' ? availableParallelism() : threads;
 }
 
 /** 70 is EX_SOFTWARE of sysexits.h: neither misuse (2), which systemd does not start again, nor a refused start (1). */
@@ -55,19 +60,6 @@ async function listen(request: ListenRequest): Promise<string | undefined> {
   void toldToStop().then(() => stopped.abort(new Error('Told to stop')));
   const { listenAndForward } = await loadApp();
   return listenAndForward(request, stopped.signal);
-}
-
-/**
- * What no boundary has caught may have left anything half done, so nothing goes on from there: what was accepted
- * is in the storage, and the next start carries on.
- */
-function endOnFailure(log: Log): void {
-  process.on('uncaughtException', (error, origin) => {
-    const exitCode = 1;
-    log.error('process.failed', { origin, exitCode, ...faultFields(error) });
-    flushLogs();
-    process.exit(exitCode);
-  });
 }
 
 /** The first signal is ours; the next one finds no listener, and ends the process at once. */

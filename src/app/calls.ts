@@ -82,7 +82,7 @@ export async function openCalls(
   const interrupted: InterruptedPorts = { calls, processId, clock, log };
   // Before the first call: whoever outlives us finds no call without a sign of life.
   await calls.seen(processId);
-  await endInterrupted(interrupted, storage.hints === undefined ? 0 : undefined);
+  await endInterrupted(interrupted, storage.isSole ? 0 : undefined);
   const server = new SipServer({
     config: config.calls,
     certificateEnds: (endsAtMs) => common.tally?.certificateEnds('sip', endsAtMs),
@@ -262,7 +262,7 @@ function readings(
       return spent;
     },
     callsElsewhere: async (owner) => {
-      if (storage.hints === undefined) return noCalls;
+      if (storage.isSole) return noCalls;
       const { payerId, number } = owner;
       return others.find(`${payerId} ${number}`, () => calls.countElsewhere(processId, owner));
     },

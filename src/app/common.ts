@@ -22,6 +22,8 @@ export type Common = {
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;
+  /** 0: the main thread; the others have some of its roles. */
+  readonly thread: number;
   readonly sealer: Sealer;
   /** What those who were erased are called on lists. */
   readonly pseudonyms: Pseudonyms;

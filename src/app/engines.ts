@@ -106,10 +106,12 @@ type EnginesWorld = Common & {
   readonly moments: Moments;
   readonly commits: Commits;
   readonly reference: ReferenceData;
+  /** Other mail servers report in this thread. */
+  readonly hearsMail: boolean;
 };
 
 export async function openEngines(
-  { testKey, moments, commits, reference, ...common }: EnginesWorld,
+  { testKey, moments, commits, reference, hearsMail, ...common }: EnginesWorld,
   stack: AsyncDisposableStack,
 ): Promise<Engines> {
   const { config, clock, storage, sealer } = common;
@@ -178,7 +180,7 @@ export async function openEngines(
   hearHints(common, { ...heard, moments, followed }, stack);
   shareWork(
     leases,
-    { roles: config.roles, isSole: storage.hints === undefined },
+    { roles: config.roles, thread: storage.isSole ? common.thread : undefined },
     { ...needs.eventIds, ...heard, simulator, mailCatcher, registrations: calls?.registrations },
   );
   startLeaderJobs(common, { ...needs, ...opened, mail }, stack);
@@ -189,7 +191,7 @@ export async function openEngines(
   const notes = openNotes(common, { leases, directory, sms, calls }, stack);
   openResealing(common, { ...needs, notes }, stack);
   const smpp = await listenForCustomers(config, opened);
-  const smtpIn = await listenForMail(inboundPorts(common, mail), stack);
+  const smtpIn = hearsMail ? await listenForMail(inboundPorts(common, mail), stack) : [];
   // The first to close: what customers submit needs all the others.
   stack.defer(() => customers.close());
   return {
@@ -284,7 +286,7 @@ function openNotes(
   const notes = stack.use(
     new ProcessNotes({
       store: storage.leases,
-      hints: storage.hints,
+      hints: storage.isSole ? undefined : storage.hints,
       own: { processId: id, host },
       hostOf: async () => {
         const { processes } = await storage.leases.view();
@@ -340,13 +342,12 @@ async function listenForCustomers(
   });
 }
 
-/** The same for other mail servers. */
 function inboundPorts(
-  { config: { roles, smtpIn }, clock, log, tally }: Common,
+  { config: { smtpIn }, clock, log, tally }: Common,
   { handler }: OpenedMail,
 ): InboundListenPorts {
   return {
-    smtpIn: roles.includes('api') ? smtpIn : undefined,
+    smtpIn,
     handler,
     certificateEnds: (endsAtMs) => tally?.certificateEnds('smtp', endsAtMs),
     clock,

@@ -9,7 +9,7 @@ import type { Leases } from '#queue/leases.ts';
 import type { Common } from './common.ts';
 
 export type FollowedPorts = {
-  readonly hints: Pick<Hints, 'sendFollowed'> | undefined;
+  readonly hints: Pick<Hints, 'sendFollowed' | 'sendSettings'> | undefined;
   readonly processId: number;
   readonly version: () => Promise<number>;
   /** Ids of the processes that live, this one among them. */
@@ -46,6 +46,7 @@ export class SettingsFollowed {
     if (hints === undefined) return;
     const [wanted, processes] = await Promise.all([version(), living()]);
     const others = processes.filter((id) => id !== processId);
+    hints.sendSettings();
     for (const id of this.#followed.keys()) if (!others.includes(id)) this.#followed.delete(id);
     await this.#until(() => others.every((id) => (this.#followed.get(id) ?? -1) >= wanted));
   }
@@ -67,7 +68,7 @@ export class SettingsFollowed {
   }
 }
 
-/** A process that has not been seen for so long is not waited for. */
+/** A process that has not been seen for so long is not waited for; a thread lives as long as its process. */
 const silentMs = 10_000;
 
 export function followedSettings({ storage, clock }: Common, leases: Leases): SettingsFollowed {
@@ -77,7 +78,9 @@ export function followedSettings({ storage, clock }: Common, leases: Leases): Se
     version: () => storage.settings.settingsVersion(),
     async living() {
       const { processes, nowMs } = await storage.leases.view();
-      return processes.filter(({ seenAtMs }) => nowMs - seenAtMs < silentMs).map(({ id }) => id);
+      const lives = ({ seenAtMs }: { readonly seenAtMs: number }): boolean =>
+        storage.isSole || nowMs - seenAtMs < silentMs;
+      return processes.filter(lives).map(({ id }) => id);
     },
     clock,
   });

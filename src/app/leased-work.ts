@@ -18,7 +18,9 @@ import { type LeasedSimulator, simulatorLease } from './leased-simulator.ts';
 
 export type LeasePorts = {
   readonly config: Pick<Config, 'roles' | 'leaseMs'>;
-  readonly storage: Pick<Storage, 'ids' | 'leases' | 'hints'>;
+  readonly storage: Pick<Storage, 'ids' | 'leases' | 'isSole'>;
+  /** 0: the main thread. */
+  readonly thread: number;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -33,8 +35,8 @@ export async function startAlone<Value>(
   { storage, clock }: Pick<LeasePorts, 'storage' | 'clock'>,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const { hints, leases, ids } = storage;
-  if (hints === undefined) return work();
+  const { isSole, leases, ids } = storage;
+  if (isSole) return work();
   const processId = await ids.reserveIds('process', 1);
   for (;;) {
     const taken = await leases.take(processId, [startLease], startMs);
@@ -50,7 +52,8 @@ export async function startAlone<Value>(
 }
 
 /** Where no other process can work on the storage, what is taken is never over. */
-export async function openLeases({ config, storage, clock, log }: LeasePorts): Promise<Leases> {
+export async function openLeases(ports: LeasePorts): Promise<Leases> {
+  const { config, storage, thread, clock, log } = ports;
   const { roles, leaseMs } = config;
   return new Leases({
     store: storage.leases,
@@ -63,7 +66,7 @@ export async function openLeases({ config, storage, clock, log }: LeasePorts): P
       startedAtMs: clock.nowMs(),
       draining: false,
     },
-    timing: storage.hints === undefined ? soleTiming : sharedTiming(leaseMs),
+    timing: storage.isSole ? soleTiming(thread === 0) : sharedTiming(leaseMs),
     clock,
     log,
   });
@@ -77,13 +80,13 @@ export type EventStreams = {
 };
 
 export function eventStreams(
-  { ids, hints }: Pick<Storage, 'ids' | 'hints'>,
+  { ids, isSole }: Pick<Storage, 'ids' | 'isSole'>,
   leases: Leases,
 ): EventStreams {
   const ports = { leases, ...streamPorts(ids) };
   const reports = new EventIds(ports);
-  // On one folder all commits follow each other.
-  if (hints === undefined) return { reports, replies: reports, mails: reports };
+  // On one folder all commits of a thread follow each other.
+  if (isSole) return { reports, replies: reports, mails: reports };
   return { reports, replies: new EventIds(ports), mails: new EventIds(ports) };
 }
 
@@ -125,11 +128,11 @@ const nothingToOpen: LeaseHolder = {
 /** In the order in which they are taken: binds need their simulator, facts their stream of events. */
 export function shareWork(
   leases: Leases,
-  { roles, isSole }: { readonly roles: Config['roles']; readonly isSole: boolean },
+  { roles, thread }: { readonly roles: Config['roles']; readonly thread: number | undefined },
   work: LeasedWork,
 ): void {
   const { sms, webhooks, simulator } = work;
-  shareStreams(leases, isSole, work);
+  shareStreams(leases, thread, work);
   if (roles.includes('mail')) shareMail(leases, work);
   if (roles.includes('sms')) {
     if (simulator !== undefined) {
@@ -165,14 +168,16 @@ export function shareWork(
   }
 }
 
+/** `thread`: of the one process that works on the storage; undefined where there may be others. */
 function shareStreams(
   leases: Leases,
-  isSole: boolean,
+  thread: number | undefined,
   { reports, replies, mails }: EventStreams,
 ): void {
-  // One process alone has one stream: its ids are in the order of time over restarts, too.
+  const isSole = thread !== undefined;
+  // Each thread has one stream of its own: its ids are in the order of time over restarts, too.
   const [half, last] = [streamLeases.length / 2, (streamLeases.length / 4) * 3];
-  const ofReports = isSole ? streamLeases.slice(0, 1) : streamLeases.slice(0, half);
+  const ofReports = isSole ? streamLeases.slice(thread, thread + 1) : streamLeases.slice(0, half);
   const ofReplies = isSole ? [] : streamLeases.slice(half, last);
   const ofMails = isSole ? [] : streamLeases.slice(last);
   leases.add({ sharing: { how: 'one' }, wanted: () => ofReports, holder: reports });

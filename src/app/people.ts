@@ -18,7 +18,7 @@ export function openPeople(
       hostNames: hostNames(config),
       needsSecondFactor: config.mfa === 'required' || config.publicUrl !== undefined,
       publicUrl: config.publicUrl,
-      isShared: storage.hints !== undefined,
+      isShared: !storage.isSole,
     },
     {
       ...storage,

@@ -12,6 +12,7 @@ import { shownAddress } from '#storage/postgres/server-address.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { makeFolder } from './storage.ts';
+import type { ThreadFacts } from './threads/thread-messages.ts';
 
 /** How long the start waits for the built-in operator's bind before it says what it sees. */
 const firstBindMs = 2_000;
@@ -24,10 +25,13 @@ export async function startFacts(
     readonly port: number;
     readonly testKey: string;
     readonly engines: Engines;
+    /** Of the threads beside this one. */
+    readonly beside: readonly ThreadFacts[];
   },
 ): Promise<StartFacts> {
-  const { port, testKey } = started;
+  const { port, testKey, beside } = started;
   const { sms, directory, simulator, mailCatcher } = started.engines;
+  const caughtBeside = beside.find(({ mailCatcher: address }) => address !== undefined);
   const builtIn = directory().operators.find((operator) => operator.builtIn);
   const [host = 'localhost'] = config.hosts;
   return {
@@ -38,8 +42,8 @@ export async function startFacts(
     smpp: smppAddresses(config, started.engines.smpp),
     roles: config.roles,
     simulator: simulator && (simulator.address ?? 'elsewhere'),
-    mailCatcher: mailCatcher && (mailCatcher.address ?? 'elsewhere'),
-    smtpIn: started.engines.smtpIn,
+    mailCatcher: mailCatcher && (mailCatcher.address ?? caughtBeside?.mailCatcher ?? 'elsewhere'),
+    smtpIn: [started.engines, ...beside].flatMap(({ smtpIn }) => smtpIn),
     calls: started.engines.calls?.places ?? [],
     hasTrunks: started.engines.calls?.hasTrunks === true,
     hasPhones: started.engines.calls?.phones !== undefined,

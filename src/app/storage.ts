@@ -2,15 +2,17 @@
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
 import type { Config } from '#config.ts';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import type { Hints } from '#queue/hints.ts';
 import { refuseUnfinished } from '#storage/move/target.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
 import { parseServerAddress, placeOf } from '#storage/postgres/server-address.ts';
 import { meetOlderSchema } from '#storage/sqlite/older-schema.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import { openSqliteStorage, type SqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { OlderSchemaWish, Storage } from '#storage/storage.ts';
 import { type EndProcess, reportLoss } from './storage-loss.ts';
 
@@ -23,13 +25,20 @@ type StoragePorts = {
   readonly endProcess?: EndProcess | undefined;
   /** For a command: it starts no thread that it would use once. */
   readonly inline?: boolean;
+  /** Between the threads of this process, where there are several. */
+  readonly hints?: Hints | undefined;
+  /** To the writer of the main thread, for another one. */
+  readonly link?: MessagePort | undefined;
 };
+
+/** On a folder other threads can join in. */
+export type OpenedStorage = Storage & Partial<Pick<SqliteStorage, 'connect'>>;
 
 /** The database that the setting names, with its tables up to date, and a folder for the key beside it. */
 export async function openStorage(
   { database, dataFolder, masterKeyFile }: Config,
   ports: StoragePorts,
-): Promise<Storage> {
+): Promise<OpenedStorage> {
   switch (database.kind) {
     case 'folder':
       return openFolder(dataFolder, ports);
@@ -41,12 +50,14 @@ export async function openStorage(
   }
 }
 
-function openFolder(folder: string, ports: StoragePorts): Promise<Storage> {
-  const { log, clock, olderSchema, endProcess, inline = false } = ports;
-  const copy = meetOlderSchema(folder, olderSchema);
+function openFolder(folder: string, ports: StoragePorts): Promise<SqliteStorage> {
+  const { log, clock, olderSchema, endProcess, inline = false, hints, link } = ports;
+  const copy = link === undefined ? meetOlderSchema(folder, olderSchema) : undefined;
   if (copy !== undefined) log.info('storage.copied', copy);
   return openSqliteStorage(folder, {
     inline,
+    hints,
+    link,
     lost: (loss) => reportLoss(loss, { log, clock, endProcess }),
   });
 }

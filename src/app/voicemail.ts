@@ -54,7 +54,7 @@ export async function openVoicemail(
       jobIds,
       clock,
       log,
-      isSole: storage.hints === undefined,
+      isSole: storage.isSole,
       saved: poke,
     }),
   );

@@ -22,6 +22,7 @@ import {
   roles,
   sipListen,
   sourceAddress,
+  threadCount,
   webOrigin,
 } from './setting-kinds.ts';
 
@@ -262,6 +263,11 @@ export const options = {
     roles,
     'all',
     'What this process does, where several share one database: "api" takes requests, "sms" binds to operators, "mail" delivers emails, "webhooks" delivers events, "calls" carries calls.',
+  ),
+  threads: option(
+    threadCount,
+    'auto',
+    'How many threads share the work of one process on a data folder: "auto" is one for each core, 1 does everything in one. From 2 on, email has a thread of its own.',
   ),
   'lease-seconds': option(
     wholeNumber(3, 300),

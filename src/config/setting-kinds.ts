@@ -152,6 +152,12 @@ export const anyFile: ValueKind<string> = {
   read: (text) => (text.includes('\0') ? undefined : text),
 };
 
+/** `auto`: as many as the machine has cores. */
+export const threadCount: ValueKind<number | 'auto'> = {
+  form: 'auto or a whole number from 1 to 64',
+  read: (text) => (text === 'auto' ? 'auto' : wholeNumber(1, 64).read(text)),
+};
+
 export const portOrOff: ValueKind<number | 'off'> = {
   form: 'off or a whole number from 0 to 65535',
   read: (text) => (text === 'off' ? 'off' : wholeNumber(0, 65_535).read(text)),

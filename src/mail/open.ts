@@ -57,7 +57,9 @@ export type MailPorts = {
 type MailStores = MailReferenceStores & {
   readonly emails: EmailStore & DeliveryStore;
   readonly webhooks: { readonly addEvents: MailRecorderPorts['addEvents'] };
-  /** Undefined: no other process shares the storage. */
+  /** One process alone works on it, whose commits follow each other. */
+  readonly isSole: boolean;
+  /** Undefined: nobody else shares the storage. */
   readonly hints: { tell(lanes: Iterable<string>): void } | undefined;
   readonly jobs: JobStore;
   readonly messages: EmailSenderPorts['replies'];
@@ -204,7 +206,7 @@ function openRecorder({ storage, eventIds, events }: MailPorts): MailRecorder {
     addEvents: (added) => storage.webhooks.addEvents(added),
     eventIds: eventIds.mails,
     eventsStored: events.tell,
-    commitsInOrder: storage.hints === undefined,
+    commitsInOrder: storage.isSole,
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * What processes on one storage tell each other, so that nobody waits for the next look at a table. A
- * hint may be lost, doubled or late: the tables are the truth, and are looked at all the same.
+ * What processes on one storage tell each other, and the threads of one process alike, so that nobody waits for the
+ * next look at a table. A hint may be lost, doubled or late: the tables are the truth, and are looked at all the same.
  */
 
 export type Hint =
@@ -30,6 +30,8 @@ export interface Hints {
   sendLive(text: string): void;
   /** Has the other processes trace their binds of an operator, or end that. */
   sendTrace(order: TraceOrder): void;
+  /** Has the other processes look at the settings now; where the storage itself tells them, it does nothing. */
+  sendSettings(): void;
   /** Tells the other processes that this one has followed a change of settings. */
   sendFollowed(followed: FollowedSettings): void;
   /** Hears what others tell, until it is disposed of. */

@@ -279,9 +279,9 @@ suite('leases', () => {
 
   test('of a process that is alone on its storage are never over, and those of before are its own', async () => {
     const world = openWorld();
-    const before = openProcess(world, 1, ['a', 'b'], soleTiming);
+    const before = openProcess(world, 1, ['a', 'b'], soleTiming(true));
     await before.leases.start();
-    const one = openProcess(world, 2, ['a', 'b'], soleTiming);
+    const one = openProcess(world, 2, ['a', 'b'], soleTiming(true));
     await one.leases.start();
     assert.deepEqual(names(one), ['a', 'b']);
     world.store.away.add(2);

@@ -23,21 +23,26 @@ export type LeaseTiming = {
   readonly marginMs: number;
   /** No other process can work on this storage: what is taken is never over. */
   readonly sole: boolean;
+  /** What stands in the storage is of processes that have ended. */
+  readonly isFirst: boolean;
 };
 
 /** 15 s renewed every 3 s, and nothing begun in the last 4 s, or all of it in proportion. */
 export function sharedTiming(leaseMs: number): LeaseTiming {
-  return { leaseMs, renewMs: leaseMs / 5, marginMs: (leaseMs * 4) / 15, sole: false };
+  return {
+    leaseMs,
+    renewMs: leaseMs / 5,
+    marginMs: (leaseMs * 4) / 15,
+    sole: false,
+    isFirst: false,
+  };
 }
 
 const yearMs = 365 * 24 * 3_600_000;
 /** The rounds of a process that is alone show that it lives, and take what settings have added. */
-export const soleTiming: LeaseTiming = {
-  leaseMs: 100 * yearMs,
-  renewMs: 30_000,
-  marginMs: 0,
-  sole: true,
-};
+export function soleTiming(isFirst: boolean): LeaseTiming {
+  return { leaseMs: 100 * yearMs, renewMs: 30_000, marginMs: 0, sole: true, isFirst };
+}
 
 /** Leases of one kind and how they are shared. */
 export type LeaseGroup = {
@@ -104,7 +109,7 @@ export class Leases implements HeldLeases, AsyncDisposable {
   /** Takes what is free; throws what the storage throws. */
   async start(): Promise<void> {
     this.#life = 'running';
-    if (this.#options.timing.sole) await this.#options.store.freeAll();
+    if (this.#options.timing.isFirst) await this.#options.store.freeAll();
     await this.#renewAndShare();
     this.#loop.start();
   }
@@ -134,9 +139,9 @@ export class Leases implements HeldLeases, AsyncDisposable {
     return this.#held.size;
   }
 
-  /** Whether other processes run on this storage. */
+  /** Whether other processes run on this storage; threads of one process have their work divided once and for all. */
   get isShared(): boolean {
-    return this.#processes > 1;
+    return this.#processes > 1 && !this.#options.timing.sole;
   }
 
   /** Something has changed: what is wanted, or what other processes hold. */

@@ -5,6 +5,7 @@ import type { AccountLimits } from '#accounts/limits/limits.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { Role } from '#core/role.ts';
 import { Topic } from '#core/topic.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { JobStore, Owed } from '#queue/job.ts';
@@ -41,6 +42,7 @@ import { TaskRunner } from './waiting/task-runner.ts';
 
 export type SmsPorts = {
   readonly config: {
+    readonly roles: readonly Role[];
     /** Parts that may be owed at a time. */
     readonly queueMax: number;
     readonly homeCountry: string;
@@ -75,6 +77,8 @@ type SmsStores = {
   readonly customers: CustomerStore;
   readonly customerDeliveries: CustomersPorts['owed'];
   /** Undefined: no other process shares the storage. */
+  /** One process alone works on it. */
+  readonly isSole: boolean;
   readonly hints: { tell(lanes: Iterable<string>): void } | undefined;
   readonly inbound: InboundStore;
   readonly jobs: JobStore;
@@ -211,7 +215,7 @@ export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
 }
 
 function openCustomers(ports: SmsPorts): Promise<Customers> {
-  const { storage, ids, limits, pauses, tally } = ports;
+  const { config, storage, ids, limits, pauses, tally } = ports;
   return Customers.open({
     ...ports,
     store: storage.customers,
@@ -220,7 +224,7 @@ function openCustomers(ports: SmsPorts): Promise<Customers> {
     jobs: storage.jobs,
     nextJobId: () => takeId(ids.job),
     process: randomUUID(),
-    isAlone: storage.hints === undefined,
+    isAlone: storage.isSole && config.roles.includes('api'),
     tries: storage.tries,
     refuseRequest: (accountId, keyId) => limits.refuseRequest(accountId, keyId),
     isPaused: (lane) => pauses.has(lane),

@@ -75,7 +75,9 @@ export interface Storage extends AsyncDisposable {
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */
   readonly database: Database;
   readonly leases: LeaseStore;
-  /** Between the processes that may work on this storage; undefined where only one may. */
+  /** One process at a time works on this storage, with all of its threads. */
+  readonly isSole: boolean;
+  /** Between the processes or threads that work on this storage; undefined where nobody else does. */
   readonly hints: Hints | undefined;
   /** Undefined on a server: its hints tell of what changes. */
   readonly changes: Changes;

@@ -142,7 +142,7 @@ async function openLeasedEngine(sms: SmsWorld) {
       startedAtMs: clock.nowMs(),
       draining: false,
     },
-    timing: soleTiming,
+    timing: soleTiming(true),
     clock,
     log,
   });

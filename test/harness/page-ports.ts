@@ -44,7 +44,7 @@ export type OpenedInstallation = Awaited<ReturnType<CommandLine['open']>>;
 export function pagePorts(installation: OpenedInstallation, config: Config): OperationHandlerPorts {
   const { storage, endpoints, sealer, pseudonyms } = installation;
   const log = openLog('silent');
-  const common = { config, storage, sealer, pseudonyms, clock: systemClock, log };
+  const common = { config, storage, thread: 0, sealer, pseudonyms, clock: systemClock, log };
   const people = openPeople(common, undefined);
   return {
     ...installation.operations,

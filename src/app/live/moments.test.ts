@@ -22,6 +22,7 @@ function openPair() {
     tell: () => undefined,
     sendTrace: () => undefined,
     sendFollowed: () => undefined,
+    sendSettings: () => undefined,
     sendLive: (text: string) => {
       texts.push(text);
       other().take(text);

@@ -24,20 +24,29 @@ export type Measured = {
 const freshMs = 30_000;
 
 export async function measure(meters: Meters, measured: Measured): Promise<void> {
-  const { engines, findObstacle, traces } = measured;
-  if (traces !== undefined) measureSpans(meters, traces.counts);
+  const { engines, findObstacle } = measured;
+  measureThread(meters, measured);
   meters.waitingParts.set(engines.sms.waiting().parts);
   measureCalls(meters, engines);
   measureWebhookLanes(meters, engines);
   measureLinks(meters, engines);
-  measureCertificates(meters, measured);
-  meters.leases.set(engines.leases.heldCount);
   meters.ledgerDrift.set(engines.ledger.differing);
   meters.ready.set((await findObstacle()) === undefined ? 1 : 0);
   await measureLanes(meters, measured);
   await measureBinds(meters, measured);
   await measureKeptReceipts(meters, measured);
   await measureEndpoints(meters, measured);
+}
+
+/** What is a thread's own; the rest is looked at once for the process. */
+export function measureThread(
+  meters: Meters,
+  measured: Pick<Measured, 'engines' | 'traces' | 'clock' | 'certificateEnds'>,
+): void {
+  const { engines, traces } = measured;
+  if (traces !== undefined) measureSpans(meters, traces.counts);
+  measureCertificates(meters, measured);
+  meters.leases.set(engines.leases.heldCount);
 }
 
 function measureSpans({ spans }: Meters, counts: { sent: number; dropped: number }): void {

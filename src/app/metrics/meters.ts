@@ -15,10 +15,15 @@ const attemptSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** A webhook is tried for 72 hours. */
 const deliverySeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120, 600, 3_600, 21_600, 86_400, 259_200];
 
+/** Memory, CPU, handles, garbage collection, and how late the event loop is: of the process and its main thread. */
+export function processMeters(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
 export function makeMeters() {
   const registry = new Registry();
-  // Memory, CPU, handles, garbage collection, and how late the event loop is.
-  collectDefaultMetrics({ register: registry });
   const makers = makersIn(registry);
   return {
     registry,

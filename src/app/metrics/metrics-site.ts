@@ -2,18 +2,20 @@
 import type { HttpReply, HttpRequest, RequestHead, Site } from '#api/http/http-message.ts';
 import type { Log } from '#core/log.ts';
 import { errorFields } from '#core/log.ts';
-import type { Meters } from './meters.ts';
+
+export type MetricsSitePorts = {
+  readonly contentType: string;
+  /** Brings what is looked at rather than counted up to date. */
+  readonly measure: () => Promise<void>;
+  readonly read: () => Promise<string>;
+  readonly log: Log;
+};
 
 export class MetricsSite implements Site {
-  readonly #meters: Meters;
-  readonly #measure: () => Promise<void>;
-  readonly #log: Log;
+  readonly #ports: MetricsSitePorts;
 
-  /** `measure`: brings what is looked at rather than counted up to date. */
-  constructor(meters: Meters, measure: () => Promise<void>, log: Log) {
-    this.#meters = meters;
-    this.#measure = measure;
-    this.#log = log;
+  constructor(ports: MetricsSitePorts) {
+    this.#ports = ports;
   }
 
   admit(): undefined {
@@ -28,8 +30,8 @@ export class MetricsSite implements Site {
     if (path !== '/metrics') return tell(404, 'Only /metrics is here.\n');
     if (method !== 'GET' && method !== 'HEAD') return tell(405, 'GET alone.\n', ['Allow', 'GET']);
     await this.#bringUpToDate();
-    const { registry } = this.#meters;
-    return tell(200, await registry.metrics(), [], registry.contentType);
+    const { read, contentType } = this.#ports;
+    return tell(200, await read(), [], contentType);
   }
 
   refuse(_refusal: unknown, _head: RequestHead): HttpReply {
@@ -39,9 +41,9 @@ export class MetricsSite implements Site {
   /** What counts itself is told also while the storage is away. */
   async #bringUpToDate(): Promise<void> {
     try {
-      await this.#measure();
+      await this.#ports.measure();
     } catch (error) {
-      this.#log.warn('metrics.incomplete', errorFields(error));
+      this.#ports.log.warn('metrics.incomplete', errorFields(error));
     }
   }
 }

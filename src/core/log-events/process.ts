@@ -17,6 +17,11 @@ export const processEvents = {
     en: 'The thread that writes the database has ended or hangs: `why`. The process ends within two seconds, so that its supervisor starts it again.',
     fr: 'Le fil qui écrit la base s’est arrêté ou ne répond plus : `why`. Le processus se termine dans les deux secondes, pour que son superviseur le relance.',
   },
+  'thread.dead': {
+    at: ['error'],
+    en: 'A thread of the process, which has the work of `roles`, has ended or hangs: `why`. The process ends within two seconds, so that its supervisor starts it again.',
+    fr: 'Un fil du processus, chargé de `roles`, s’est arrêté ou ne répond plus : `why`. Le processus se termine dans les deux secondes, pour que son superviseur le relance.',
+  },
   'storage.awaited': {
     at: ['warn'],
     en: 'What an operator said waits for the storage.',

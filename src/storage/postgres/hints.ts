@@ -66,6 +66,9 @@ export class PostgresHints implements Hints, AsyncDisposable {
     this.#connection?.run(notify, [channel, payload]).catch(() => undefined);
   }
 
+  /** Triggers tell of each change. */
+  sendSettings(): void {}
+
   sendFollowed({ processId, version }: FollowedSettings): void {
     // Who waits for it does so for a moment only.
     const payload = `followed ${processId} ${version}`;

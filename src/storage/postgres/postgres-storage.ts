@@ -56,6 +56,7 @@ export async function openPostgresStorage(
     inbound: { ...shared.inbound, ...inboundStore(transactions) },
     jobs: { ...shared.jobs, ...jobStore(pool) },
     webhooks: { ...shared.webhooks, ...webhookStore(transactions) },
+    isSole: false,
     hints,
     changes: undefined,
     serverRole: () => readServerRole(pool, address),

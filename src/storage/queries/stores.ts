@@ -62,6 +62,7 @@ type SharedStores = Omit<
   | 'jobs'
   | 'webhooks'
   | 'hints'
+  | 'isSole'
   | 'changes'
   | 'serverRole'
   | typeof Symbol.asyncDispose

@@ -7,6 +7,7 @@ import {
   type WriterCall,
   WriterConnection,
   type WriterData,
+  type WriterMessage,
   type WriterReply,
 } from './writer-connection.ts';
 
@@ -19,12 +20,14 @@ export class InlineWriter extends EventEmitter {
     this.#connection = new WriterConnection(data);
   }
 
-  postMessage(message: string): void {
+  postMessage(message: WriterMessage): void {
     if (message === 'close') {
       this.#connection.close();
       this.emit('exit', 0);
       return;
     }
+    // A command has no other threads.
+    if (typeof message !== 'string') return;
     const results = this.#connection.transact(JSON.parse(message) as readonly WriterCall[]);
     // As from a thread: after the caller has returned.
     setImmediate(() => this.emit('message', { results } satisfies WriterReply));

@@ -2,7 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { MessagePort } from 'node:worker_threads';
 import { giveToFolderOwner } from '#core/folder-owner.ts';
+import type { Hints } from '#queue/hints.ts';
 import { sharedStores } from '../queries/stores.ts';
 import type { Storage, StorageLoss } from '../storage.ts';
 import { AsideReader } from './aside-reader.ts';
@@ -15,6 +17,17 @@ import { sqliteDatabase } from './queries.ts';
 import { webhookStore } from './webhooks.ts';
 import { WriterClient, type WriterOptions } from './writer-client.ts';
 
+export type SqliteStorage = Storage & {
+  /** The end of a line to the writer, for another thread of this process: it opens the same folder with it. */
+  connect(): MessagePort;
+};
+
+export type SqliteOptions = FileLimits &
+  WriterOptions & {
+    /** Between the threads of this process, where several work on the folder. */
+    readonly hints?: Hints | undefined;
+  };
+
 /**
  * Opens `parley.db` in the folder, which is made if it does not exist. Throws `StorageRefused` for a
  * file that is damaged, foreign, not writable or moved elsewhere, `StorageUnavailable` for one that is
@@ -22,8 +35,8 @@ import { WriterClient, type WriterOptions } from './writer-client.ts';
  */
 export async function openSqliteStorage(
   folder: string,
-  { pagesMax, ...options }: FileLimits & WriterOptions = {},
-): Promise<Storage> {
+  { pagesMax, hints, ...options }: SqliteOptions = {},
+): Promise<SqliteStorage> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseMoved(folder);
   const file = path.join(folder, databaseFile);
@@ -41,7 +54,9 @@ export async function openSqliteStorage(
     inbound: { ...shared.inbound, ...inboundStore(reader, writer) },
     jobs: { ...shared.jobs, ...jobStore(reader, writer, changes) },
     webhooks: { ...shared.webhooks, ...webhookStore(reader, writer) },
-    hints: undefined,
+    isSole: true,
+    hints,
+    connect: () => writer.connect(),
     changes,
     serverRole: undefined,
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,6 @@
-/** The main thread's side of the writer: calls gather while a transaction runs, then go together. */
+/** A thread's side of the writer: calls gather while a transaction runs, then go together. */
 import type { EventEmitter } from 'node:events';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { type Clock, systemClock, type Timer } from '#core/clock.ts';
 import { startOwnThread } from '#core/own-files.ts';
 import { atTurnEnd, nextTurn } from '#core/turns.ts';
@@ -7,11 +8,13 @@ import { CommitUnknown, StorageUnavailable } from '#core/unavailable.ts';
 import type { StorageLoss } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { InlineWriter } from './inline-writer.ts';
+import { LinkedWriter } from './linked-writer.ts';
 import type { WriterCalls } from './writer-calls.ts';
 import type {
   WriterCall,
   WriterData,
   WriterError,
+  WriterMessage,
   WriterReply,
   WriterResult,
 } from './writer-connection.ts';
@@ -19,7 +22,7 @@ import type { WriterOperations } from './writer-operations.ts';
 
 /** A thread, or what speaks like one. */
 type Writer = EventEmitter & {
-  postMessage(message: string): void;
+  postMessage(message: WriterMessage, transfer?: readonly MessagePort[]): void;
   terminate(): Promise<unknown>;
 };
 
@@ -50,6 +53,8 @@ export type WriterOptions = {
   readonly module?: URL;
   /** Without a thread: for those who have nothing else to do while the disk writes. */
   readonly inline?: boolean;
+  /** To the writer of another thread of this process, see `connect`. */
+  readonly link?: MessagePort | undefined;
 };
 
 const ownModule = new URL('./writer.ts', import.meta.url);
@@ -89,12 +94,21 @@ export class WriterClient implements WriterCalls<WriterOperations>, AsyncDisposa
   /** Opens the file and brings its schema up to date; throws what is wrong with it. */
   static async open(workerData: WriterData, options: WriterOptions = {}): Promise<WriterClient> {
     if (options.inline === true) return new WriterClient(new InlineWriter(workerData), options);
+    if (options.link !== undefined)
+      return new WriterClient(new LinkedWriter(options.link), options);
     const worker = startOwnThread(options.module ?? ownModule, { workerData });
     await new Promise((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', (error) => reject(asOpened(error as Error)));
     });
     return new WriterClient(worker, options);
+  }
+
+  /** A line to the same writer for another thread, which gives it as `link`: its calls have transactions of their own. */
+  connect(): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    this.#worker.postMessage({ client: port1 }, [port1]);
+    return port2;
   }
 
   call<Name extends keyof WriterOperations>(

@@ -3,6 +3,7 @@
  * Where one of them fails, its neighbours are committed without it.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import type { MessagePort } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
 import { type FileLimits, inWords, openForWriting } from './database.ts';
 import { upgradeSchema } from './schema.ts';
@@ -19,6 +20,9 @@ export type WriterResult =
 
 /** An error that crosses to the main thread: class instances do not. */
 export type WriterError = { readonly name: string; readonly message: string };
+
+/** Calls as JSON, or `close`; or another thread that will send calls. */
+export type WriterMessage = string | { readonly client: MessagePort };
 
 export type WriterReply = { readonly results: readonly WriterResult[] } | { readonly ready: true };
 

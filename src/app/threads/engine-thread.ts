@@ -1,0 +1,86 @@
+/**
+ * A thread with engines of its own, beside the main thread: the same composition with some of the roles. It writes
+ * through the main thread's writer, and hears hints as a process of a cluster does.
+ */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { must } from '#core/assert.ts';
+import { boundary } from '#core/boundary.ts';
+import { reportToMainThread } from '#core/boundary-threads.ts';
+import { systemClock } from '#core/clock.ts';
+import { endOnFailure } from '#core/end-on-failure.ts';
+import { openLog } from '#core/log.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { openWork, type Work } from '../open-work.ts';
+import { ThreadHints } from './thread-hints.ts';
+import type { Answered, Asked, SentError, ThreadWish, Told } from './thread-messages.ts';
+
+const asking = boundary('threads.question', 'thread');
+
+const main = must(parentPort, 'main thread');
+const { config, thread, hints: hintsName, hearsMail } = workerData as ThreadWish;
+const log = openLog(config.logLevel);
+endOnFailure(log);
+reportToMainThread();
+const stack = new AsyncDisposableStack();
+const hints = stack.use(new ThreadHints(hintsName));
+const metrics = config.metrics && new Metrics(config.metrics, { clock: systemClock, log });
+let work: Work | undefined;
+
+main.on(
+  'message',
+  asking.guard(
+    (asked: Asked) => answer(asked),
+    () => process.exit(1),
+  ),
+);
+
+async function answer(asked: Asked): Promise<void> {
+  switch (asked.ask) {
+    case 'open':
+      return send(await open(asked.link));
+    case 'metrics':
+      return send({ to: 'metrics', metrics: await readMetrics() });
+    case 'part':
+      await work?.engines.handOver();
+      return send({ to: 'part' });
+    case 'close':
+      await stack.disposeAsync();
+      return process.exit(0);
+    default:
+      return send({ to: asked.ask });
+  }
+}
+
+async function open(link: MessagePort): Promise<Answered> {
+  try {
+    const ports = { clock: systemClock, log, thread, hints, link, hearsMail, metrics };
+    work = await openWork(
+      config,
+      { ...ports, endProcess: (end) => main.postMessage({ end } satisfies Told) },
+      stack,
+    );
+    const { smtpIn, mailCatcher } = work.engines;
+    return { to: 'open', facts: { smtpIn, mailCatcher: mailCatcher?.address } };
+  } catch (error) {
+    await stack.disposeAsync();
+    return { to: 'open', error: sentError(error) };
+  }
+}
+
+async function readMetrics(): Promise<object> {
+  if (metrics === undefined || work === undefined) return [];
+  return metrics.readOfThread(work.engines, work.traces);
+}
+
+function send(answered: Answered): void {
+  main.postMessage(answered);
+}
+
+function sentError(thrown: unknown): SentError {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { code, syscall, address, port, path } = error as NodeJS.ErrnoException & {
+    readonly address?: string;
+    readonly port?: number;
+  };
+  return { name: error.name, message: error.message, code, syscall, address, port, path };
+}
