@@ -7,8 +7,8 @@ import { readStandardInput } from './cli/standard-input.ts';
 import { type Config, processEnvironment } from './config.ts';
 import { ignored } from './core/boundary.ts';
 import { stayAwake, systemClock } from './core/clock.ts';
-import { endOnFailure } from './core/end-on-failure.ts';
-import { openLog } from './core/log.ts';
+import { faultFields } from './core/fault-fields.ts';
+import { flushLogs, type Log, openLog } from './core/log.ts';
 
 // A reader that has seen enough (`parley account list | head`) is no failure, nor is a full disk behind it.
 process.stdout.on('error', ignored);
@@ -60,6 +60,19 @@ async function listen(request: ListenRequest): Promise<string | undefined> {
   void toldToStop().then(() => stopped.abort(new Error('Told to stop')));
   const { listenAndForward } = await loadApp();
   return listenAndForward(request, stopped.signal);
+}
+
+/**
+ * What no boundary has caught may have left anything half done, so nothing goes on from there: what was accepted
+ * is in the storage, and the next start carries on.
+ */
+function endOnFailure(log: Log): void {
+  process.on('uncaughtException', (error, origin) => {
+    const exitCode = 1;
+    log.error('process.failed', { origin, exitCode, ...faultFields(error) });
+    flushLogs();
+    process.exit(exitCode);
+  });
 }
 
 /** The first signal is ours; the next one finds no listener, and ends the process at once. */

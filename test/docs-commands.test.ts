@@ -11,7 +11,7 @@ import { flagOf } from '#cli/option.ts';
 import { describeOptions } from '#config.ts';
 import { complaintsAbout, parleyWords } from '#test/harness/parley-words.ts';
 import { commandsIn, type ShellCommand } from '#test/harness/shell-commands.ts';
-import { makeMeters } from '../src/app/metrics/meters.ts';
+import { makeMeters, processMeters } from '../src/app/metrics/meters.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -111,8 +111,8 @@ function fileOf(variable: string): readonly string[] {
 }
 
 const metrics = new Set(
-  makeMeters()
-    .registry.getMetricsAsArray()
+  [makeMeters().registry, processMeters()]
+    .flatMap((registry) => registry.getMetricsAsArray())
     .map(({ name }) => name),
 );
 

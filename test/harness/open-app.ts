@@ -41,7 +41,9 @@ export async function openApp(
     {},
   );
   assert.ok(reading.ok, 'the test gives settings that read');
-  const app = stack.use(await startApp(reading.config, { clock }));
+  // One, where the test does not ask for more: they would have clocks of their own.
+  const threads = reading.config.threads === 'auto' ? 1 : reading.config.threads;
+  const app = stack.use(await startApp(reading.config, { clock, threads }));
   const url = `http://127.0.0.1:${app.port}`;
   const testKey = /test_\w+/.exec(app.banner)?.[0] ?? '';
   const opened = stack.move();

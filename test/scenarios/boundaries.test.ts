@@ -41,6 +41,7 @@ async function openWorld(settings: Readonly<Record<string, string>> = {}) {
     await openApp({
       PARLEY_SIP_LISTEN: '127.0.0.1:0,tcp:127.0.0.1:0',
       PARLEY_RTP_PORTS: '47200-47399',
+      PARLEY_THREADS: '2',
       ...settings,
     }),
   );
@@ -204,6 +205,7 @@ const drivers: Readonly<Record<string, readonly ((world: World) => Promise<void>
   sip: [call],
   smpp: [text],
   smtp: [mail],
+  threads: [mail],
   webhooks: [text],
 };
 

@@ -9,7 +9,7 @@ import { freeTcpPort } from '#test/harness/free-port.ts';
 import { openApp } from '#test/harness/open-app.ts';
 import { loggedBy, openParleyFolder } from '#test/harness/parley-process.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
-import { makeMeters } from '../../src/app/metrics/meters.ts';
+import { makeMeters, processMeters } from '../../src/app/metrics/meters.ts';
 
 /** The samples by name and labels, as they are written. */
 function read(text: string): ReadonlyMap<string, number> {
@@ -172,7 +172,9 @@ type Words = ReadonlySet<string>;
 
 /** Each metric with the labels that it has. */
 function knownMetrics(): ReadonlyMap<string, Words> {
-  const registered = makeMeters().registry.getMetricsAsArray();
+  const registered = [makeMeters().registry, processMeters()].flatMap((registry) =>
+    registry.getMetricsAsArray(),
+  );
   const labelled = registered.map((metric) => {
     const { name, labelNames } = metric as typeof metric & { labelNames: readonly string[] };
     return [name, new Set([...everywhere, ...labelNames])] as const;

@@ -21,6 +21,10 @@ export type ThreadClientPorts = {
   readonly log: Log;
   /** Undefined in tests: they look at the log. */
   readonly endProcess: EndProcess | undefined;
+  /** What runs in the thread. */
+  readonly module?: URL;
+  /** Of its heap; without it, as much as V8 gives the main thread. */
+  readonly megabytesMax?: number;
 };
 
 const answers = boundary('threads.answer', 'thread');
@@ -35,6 +39,8 @@ const unansweredMax = 12;
 const partingMs = 1_000;
 /** Metrics of a busy thread are missed once rather than waited for. */
 const metricsMs = 2_000;
+
+const ownModule = new URL('./engine-thread.ts', import.meta.url);
 
 /** What is asked and not answered yet; one question of a kind at a time. */
 type Waiting = Map<Asked['ask'], (answered: Answered | undefined) => void>;
@@ -51,9 +57,10 @@ export class EngineThreadClient implements AsyncDisposable {
   /** It loads its modules at once; `open` has it begin. */
   constructor(ports: ThreadClientPorts) {
     this.#ports = ports;
-    const { wish, clock, log } = ports;
-    const module = new URL('./engine-thread.ts', import.meta.url);
-    this.#worker = startOwnThread(module, { workerData: wish });
+    const { wish, clock, log, module = ownModule, megabytesMax } = ports;
+    const resourceLimits =
+      megabytesMax === undefined ? {} : { maxOldGenerationSizeMb: megabytesMax };
+    this.#worker = startOwnThread(module, { workerData: wish, resourceLimits });
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.on(
       'message',

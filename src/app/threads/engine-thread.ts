@@ -7,7 +7,6 @@ import { must } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
 import { reportToMainThread } from '#core/boundary-threads.ts';
 import { systemClock } from '#core/clock.ts';
-import { endOnFailure } from '#core/end-on-failure.ts';
 import { openLog } from '#core/log.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { openWork, type Work } from '../open-work.ts';
@@ -19,7 +18,6 @@ const asking = boundary('threads.question', 'thread');
 const main = must(parentPort, 'main thread');
 const { config, thread, hints: hintsName, hearsMail } = workerData as ThreadWish;
 const log = openLog(config.logLevel);
-endOnFailure(log);
 reportToMainThread();
 const stack = new AsyncDisposableStack();
 const hints = stack.use(new ThreadHints(hintsName));
@@ -30,7 +28,11 @@ main.on(
   'message',
   asking.guard(
     (asked: Asked) => answer(asked),
-    () => process.exit(1),
+    // Not caught anywhere, it ends the thread, and with it the process.
+    (error) =>
+      setImmediate(() => {
+        throw error;
+      }),
   ),
 );
 
@@ -45,7 +47,7 @@ async function answer(asked: Asked): Promise<void> {
       return send({ to: 'part' });
     case 'close':
       await stack.disposeAsync();
-      return process.exit(0);
+      return main.close();
     default:
       return send({ to: asked.ask });
   }
