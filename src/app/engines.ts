@@ -57,7 +57,7 @@ import { ProcessNotes } from './process-notes.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { Resealing } from './resealing.ts';
 
-/** A process that has not been seen for so long does not live: it shows itself every few seconds. */
+/** A process that has not been seen for so long does not live: it shows itself every few seconds; threads live with it. */
 const silentMs = 30_000;
 
 const random = Math.random;
@@ -287,6 +287,7 @@ function openNotes(
     new ProcessNotes({
       store: storage.leases,
       hints: storage.isSole ? undefined : storage.hints,
+      others: storage.isSole ? (storage.hints === undefined ? 'nobody' : 'threads') : 'processes',
       own: { processId: id, host },
       hostOf: async () => {
         const { processes } = await storage.leases.view();
@@ -311,7 +312,7 @@ function openResealing(
 ): void {
   const knownToOthers = async (keyId: string): Promise<boolean> => {
     const { processes, nowMs } = await storage.leases.view();
-    const alive = processes.filter(({ seenAtMs }) => nowMs - seenAtMs < silentMs);
+    const alive = processes.filter(({ seenAtMs }) => storage.isSole || nowMs - seenAtMs < silentMs);
     return notes.knowSealingKey(
       keyId,
       alive.map(({ id }) => id),

@@ -6,6 +6,7 @@ import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { TraceOrder } from '#queue/hints.ts';
 import type { OpenLink } from '#sms/sms-engine.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
+import { until } from '#test/harness/pause.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
 import { ProcessNotes, type ProcessNotesPorts } from './process-notes.ts';
 
@@ -36,11 +37,13 @@ const standing: TrunkStanding = {
 
 type Given = Pick<ProcessNotesPorts, 'store' | 'hints'> & {
   readonly id: number;
+  readonly others?: ProcessNotesPorts['others'];
   readonly trunks?: readonly TrunkStanding[];
 };
 
 function openNotes({ id, trunks = [], ...given }: Given): ProcessNotes {
   return new ProcessNotes({
+    others: given.hints === undefined ? 'nobody' : 'processes',
     ...given,
     own: { processId: id, host: `host ${id}` },
     hostOf: async () =>
@@ -98,6 +101,21 @@ suite('what processes tell of what they hold', () => {
     assert.equal(await first.knowSealingKey('11111111', [1, 2, 3]), false);
     await using alone = openNotes({ store, hints: undefined, id: 1 });
     assert.equal(await alone.knowSealingKey('22222222', [1]), true);
+  });
+
+  test('is told once by a thread, for as long as its process lives', async () => {
+    await using storage = await openTemporaryStorage();
+    const store = storage.leases;
+    const all = { store, hints: undefined, others: 'threads' } as const;
+    await using main = openNotes({ ...all, id: 1 });
+    await using beside = openNotes({ ...all, id: 2 });
+    assert.equal(await main.knowSealingKey('11111111', [1, 2]), false);
+    beside.start();
+    await until(async () => (await main.knowSealingKey('11111111', [1, 2])) || undefined);
+    assert.deepEqual(
+      (await store.listNotes('', 60_000)).map(({ processId, subject }) => [processId, subject]),
+      [[2, 'sealing']],
+    );
   });
 
   test('is not written where no other process can be', async () => {

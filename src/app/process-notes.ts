@@ -1,6 +1,7 @@
 /**
  * How the binds and trunks of this process do, told every two seconds to the processes whose pages show
- * it, and what they tell of theirs. A process that is alone looks at itself, and tells commands of its trunks.
+ * it, and what they tell of theirs. A process that is alone looks at itself, and tells commands of its trunks; its
+ * threads tell each other which sealing keys they know.
  */
 
 import type { Clock } from '#core/clock.ts';
@@ -18,6 +19,8 @@ type Holder = { readonly processId: number; readonly host: string };
 export type ProcessNotesPorts = {
   readonly store: Pick<LeaseStore, 'saveNotes' | 'listNotes'>;
   readonly hints: Pick<Hints, 'sendTrace'> | undefined;
+  /** Who else works on the storage. */
+  readonly others: 'processes' | 'threads' | 'nobody';
   readonly own: Holder;
   readonly hostOf: () => Promise<ReadonlyMap<number, string>>;
   readonly operatorIds: () => readonly number[];
@@ -38,6 +41,7 @@ const noteTrunksEveryMs = 10_000;
 const freshMs = 15_000;
 /** Binds and trunks that one process tells of. */
 const notesMax = 500;
+const foreverMs = 100 * 365 * 24 * 3_600_000;
 /** Of a trace; all of them are shown by the process that holds the bind. */
 const pdusTold = 50;
 const sealingSubject = 'sealing';
@@ -48,11 +52,13 @@ export class ProcessNotes implements AsyncDisposable {
   readonly #isShared: boolean;
   /** Alone, and what was told of trunks stands in the storage. */
   #hasTold = false;
+  /** To the other threads. */
+  #toldKeys = '';
 
   constructor(ports: ProcessNotesPorts) {
     const { clock, log } = ports;
     this.#ports = ports;
-    this.#isShared = ports.hints !== undefined;
+    this.#isShared = ports.others === 'processes';
     const work = (): Promise<void> => (this.#isShared ? this.tell() : this.#noteTrunks());
     this.#loop = new Loop({
       name: 'telling of what is held',
@@ -69,31 +75,38 @@ export class ProcessNotes implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#loop[Symbol.asyncDispose]();
-    if (!this.#isShared && !this.#hasTold) return;
+    if (!this.#isShared && !this.#hasTold && this.#toldKeys === '') return;
     // What stays is passed over by its age.
     await this.#ports.store.saveNotes(this.#ports.own.processId, []).catch(() => undefined);
   }
 
   /** Tells the others what stands here. */
   async tell(): Promise<void> {
-    const { store, own, operatorIds, links, trunks, sealingKeys } = this.#ports;
+    const { store, own, operatorIds, links, trunks } = this.#ports;
     const ofLinks = operatorIds().flatMap((id) =>
       links.links(id).map((link) => noteOf(`sms/${id}/${link.place}`, withoutMost(link))),
     );
     const ofTrunks = trunks().map((one) => noteOf(`trunk/${one.trunkId}`, one));
-    const ofSealing = noteOf(sealingSubject, { keys: sealingKeys() });
+    const ofSealing = this.#sealingNote();
     await store.saveNotes(own.processId, [ofSealing, ...ofTrunks, ...ofLinks].slice(0, notesMax));
   }
 
   /** Of a process that is alone: nothing is written where no trunk is asked how it does. */
   async #noteTrunks(): Promise<void> {
-    const { store, own, trunks } = this.#ports;
-    const notes = trunks()
+    const { store, own, trunks, others } = this.#ports;
+    const ofTrunks = trunks()
       .filter(({ asked, restsUntilMs }) => asked !== null || restsUntilMs !== null)
       .map((one) => noteOf(`trunk/${one.trunkId}`, one));
-    if (notes.length === 0 && !this.#hasTold) return;
-    this.#hasTold = notes.length > 0;
-    await store.saveNotes(own.processId, notes.slice(0, notesMax));
+    const ofSealing = others === 'threads' ? [this.#sealingNote()] : [];
+    const keys = ofSealing.map(({ value }) => value).join();
+    if (ofTrunks.length === 0 && !this.#hasTold && keys === this.#toldKeys) return;
+    this.#hasTold = ofTrunks.length > 0;
+    await store.saveNotes(own.processId, [...ofSealing, ...ofTrunks].slice(0, notesMax));
+    this.#toldKeys = keys;
+  }
+
+  #sealingNote(): ProcessNote {
+    return noteOf(sealingSubject, { keys: this.#ports.sealingKeys() });
   }
 
   /** Those of this process as they are now, those of others as they were told last. */
@@ -111,9 +124,10 @@ export class ProcessNotes implements AsyncDisposable {
 
   /** Whether every process that lives has told that it knows a sealing key; those of before such keys tell nothing. */
   async knowSealingKey(keyId: string, alive: readonly number[]): Promise<boolean> {
-    const { store, own } = this.#ports;
-    if (!this.#isShared) return true;
-    const told = await store.listNotes(sealingSubject, freshMs);
+    const { store, own, others } = this.#ports;
+    if (others === 'nobody') return true;
+    // A thread tells it once, and lives as long as its process.
+    const told = await store.listNotes(sealingSubject, this.#isShared ? freshMs : foreverMs);
     const knowing = told.filter((note) => {
       const read = readNote(note) as { readonly keys?: readonly string[] } | undefined;
       return read?.keys?.includes(keyId) === true;
