@@ -8,7 +8,7 @@
  * `--inputs` a second from each fuzzer: a siege is no race for the processor.
  */
 import { once } from 'node:events';
-import { getPriority, setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -40,9 +40,6 @@ const lookEveryMs = 1_000;
 /** p99 of accepts under siege by that in calm. */
 const slowerMax = 2;
 const seed = 1;
-/** Steps of niceness. */
-const attackersYield = 8;
-
 function tell(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
@@ -78,7 +75,7 @@ async function countLost(world: World, customer: Customer, accepted: number): Pr
 
 /** Attackers have machines of their own: here they and the peers that they play give way to the program and its customer. */
 async function besiege(world: World): Promise<readonly Driven[]> {
-  setPriority(getPriority() + attackersYield);
+  setPriority(constants.priority.PRIORITY_LOW);
   const ms = Number(values.minutes) * 60_000;
   const bounds = { inputs: Number.POSITIVE_INFINITY, ms, seed, rate: inputsPerSecond };
   return Promise.all(besiegers.map((driver) => drive(driver, world, bounds, tell)));

@@ -2,6 +2,7 @@
  * A thread with engines of its own, beside the main thread: the same composition with some of the roles. It writes
  * through the main thread's writer, and hears hints as a process of a cluster does.
  */
+import { getPriority, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
@@ -13,8 +14,13 @@ import { openWork, type Work } from '../open-work.ts';
 import { ThreadHints } from './thread-hints.ts';
 import type { Answered, Asked, SentError, ThreadWish, Told } from './thread-messages.ts';
 
+/** Of niceness. */
+const yieldedSteps = 5;
+
 const asking = boundary('threads.question', 'thread');
 
+// Where cores are short, requests go first. On Linux alone the priority is that of a thread (setpriority(2)).
+if (process.platform === 'linux') setPriority(getPriority() + yieldedSteps);
 const main = must(parentPort, 'main thread');
 const { config, thread, hints: hintsName, hearsMail } = workerData as ThreadWish;
 const log = openLog(config.logLevel);
