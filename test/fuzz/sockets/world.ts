@@ -193,6 +193,7 @@ export class World implements AsyncDisposable {
       PARLEY_CALLS_PER_CALLER_MINUTE: '1000000',
       PARLEY_RTP_PORTS: '43000-43999',
       PARLEY_MAIL_MODE: 'direct',
+      PARLEY_MAIL_HELLO: 'mail.example',
       PARLEY_MAIL_DIRECT_PORT: String(this.mailServer.port),
       PARLEY_MAIL_ALLOW: '127.0.0.0/8',
       PARLEY_DNS: `127.0.0.1:${this.nameServer.port}`,
