@@ -32,7 +32,7 @@ export async function sendMails(world: World, feed: Feed): Promise<void> {
 export const smtpOut: Driver = {
   name: 'smtp-out',
   protocol: 'smtp',
-  lanes: 1,
+  lanes: 4,
   inputs: () => ({ like: ['smtp-reply'], sources: 'src/mail/smtp', seeds: [] }),
   turn: async (world, feed) => {
     world.mailServer.feed = feed;
