@@ -226,6 +226,7 @@ export class World implements AsyncDisposable {
       await run('endpoint add', '--account', account.id, '--url', url, '--at-once', 64);
     }
     this.#addSenders(account.id);
+    this.#neverHold(account.id);
     await this.#rent(account.id);
   }
 
@@ -236,6 +237,13 @@ export class World implements AsyncDisposable {
     db.exec('BEGIN');
     for (let n = 0; n < senders; n++) add.run(accountId, senderAt(n));
     db.exec('COMMIT');
+  }
+
+  /** The mail of an account whose mails bounce is held: hostile answers are no reason here, before the end of time. */
+  #neverHold(accountId: number): void {
+    using db = this.#database(false);
+    const stand = db.prepare(`INSERT INTO mail_standing VALUES (?, 0, '', 0, ?)`);
+    stand.run(accountId, 8.64e15);
   }
 
   #database(readOnly: boolean): DatabaseSync {
