@@ -5,8 +5,8 @@ import type { Driver } from './driver.ts';
 import { isHealthy } from './http.ts';
 import { post, sendMails } from './outward.ts';
 
-/** The others are checks: a check asks a dozen questions, and more where SPF leads on; a mail asks three, and is work. */
-const mailEach = 300;
+/** The others are checks: a check asks a dozen questions, and more where SPF leads on; a mail asks three or four, and is work. */
+const mailEach = 50;
 const questionsPerCheck = 12;
 
 export const dns: Driver = {

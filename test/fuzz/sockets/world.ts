@@ -223,7 +223,8 @@ export class World implements AsyncDisposable {
     // One that fails is left alone for a while: the others answer meanwhile.
     for (let n = 0; n < moreEndpoints; n++) {
       const url = `${this.receiver.url}/${n}`;
-      await run('endpoint add', '--account', account.id, '--url', url, '--at-once', 64);
+      const many = ['--at-once', 64, '--events', 'dlr'];
+      await run('endpoint add', '--account', account.id, '--url', url, ...many);
     }
     this.#addSenders(account.id);
     this.#neverHold(account.id);
