@@ -10,6 +10,9 @@ const perTurn = 20;
 const patienceMs = 5_000;
 /** The answers come while the next turn is asked for. */
 const turnMs = 100;
+/** Mails that are not asked about yet would only pile up: the next ones wait for about as many replies, or 3 s. */
+const repliesPerMail = 2;
+const waitsMax = 30;
 let domains = 0;
 let mails = 0;
 
@@ -36,7 +39,9 @@ export const smtpOut: Driver = {
   inputs: () => ({ like: ['smtp-reply'], sources: 'src/mail/smtp', seeds: [] }),
   turn: async (world, feed) => {
     world.mailServer.feed = feed;
+    const enough = feed.inputs + repliesPerMail * perTurn;
     await sendMails(world, feed);
+    for (let at = 0; at < waitsMax && feed.inputs < enough; at++) await pause(turnMs);
   },
   probe: isHealthy,
 };
