@@ -1,7 +1,9 @@
 /** All ways into the whole program. */
+
+import { dns } from './sockets/dns.ts';
 import type { Driver } from './sockets/driver.ts';
 import { http } from './sockets/http.ts';
-import { dns, smtpOut, webhooks } from './sockets/outward.ts';
+import { smtpOut, webhooks } from './sockets/outward.ts';
 import { rtpPort } from './sockets/rtp.ts';
 import { sipTcp, sipTls, sipUdp } from './sockets/sip.ts';
 import { smppClient, smppServer } from './sockets/smpp.ts';

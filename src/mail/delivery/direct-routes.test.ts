@@ -98,6 +98,28 @@ suite('the servers of a domain', () => {
     assert.deepEqual(codes, ['5.1.10', '5.1.2', '5.4.4']);
   });
 
+  test('have names of hosts: a record that says something else is left out', async () => {
+    const { server, directory } = await setup({
+      zone: {
+        'odd.example': { MX: [[1, 'urgent:9/a b.example']] },
+        'half.example': {
+          MX: [
+            [1, 'a:b.example'],
+            [2, 'mx.half.example'],
+          ],
+        },
+        'urgent:9/a b.example': { A: ['127.0.0.1'] },
+        'a:b.example': { A: ['127.0.0.1'] },
+        'mx.half.example': { A: ['127.0.0.1'] },
+      },
+    });
+    await using _ = server;
+    const odd = await directory.look('odd.example');
+    assert.equal(odd.kind === 'none' && odd.reason.enhanced, '5.4.4');
+    const half = await directory.look('half.example');
+    assert.equal(half.kind === 'site' && half.site, 'mx.half.example');
+  });
+
   test('are unknown, not none, while the DNS fails', async () => {
     const { server, directory } = await setup({
       zone: {

@@ -1,6 +1,7 @@
 /** Which servers take a domain's mail, as its zone says. RFC 5321 §5.1. */
 import { unreachable } from '#core/assert.ts';
 import type { Dns, MxRecord } from '#core/dns.ts';
+import { isHostName } from '#core/value-kind.ts';
 import type { MailReason } from '../mail-fact.ts';
 import type { MxHost } from './site.ts';
 
@@ -32,14 +33,18 @@ export async function findServers(
 }
 
 function readRecords(domain: string, records: readonly MxRecord[]): Servers {
-  const hosts = records
+  const named = records
     .map(({ exchange, preference }) => ({ name: exchange.replace(/\.$/, ''), preference }))
-    .filter(({ name }) => name !== '')
+    .filter(({ name }) => name !== '');
+  // RFC 7505: a single record that names the root.
+  if (named.length === 0) return nowhere('5.1.10', `${domain} takes no mail (null MX)`);
+  // The DNS carries any octets; a site is called after its hosts, and lanes end such a name at a colon.
+  const hosts = named
+    .filter(({ name }) => isHostName(name))
     .toSorted((a, b) => a.preference - b.preference)
     .slice(0, hostsMax);
-  // RFC 7505: a single record that names the root.
-  if (hosts.length === 0) return nowhere('5.1.10', `${domain} takes no mail (null MX)`);
-  return { kind: 'hosts', hosts };
+  if (hosts.length > 0) return { kind: 'hosts', hosts };
+  return nowhere('5.4.4', `no MX record of ${domain} names a host`);
 }
 
 /** RFC 5321 §5.1: without MX the domain itself is the server. */

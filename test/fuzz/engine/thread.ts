@@ -2,9 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
 import { targets } from '../targets.ts';
+import { JoinedBlob } from './joined-blob.ts';
 import { Loop } from './loop.ts';
 import { sharedHeadBytes, type ThreadWish } from './shared.ts';
 
+Object.assign(globalThis, { Blob: JoinedBlob });
 const { name, bounds, shared } = workerData as ThreadWish;
 const head = new Int32Array(shared, 0, 2);
 const place = Buffer.from(shared, sharedHeadBytes);

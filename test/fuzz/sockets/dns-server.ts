@@ -1,81 +1,77 @@
-/** A hostile name server: it answers every question, and a driver bends what it says. */
-import { createSocket, type Socket } from 'node:dgram';
+/** A hostile name server, by UDP and by TCP: it answers every question, and a driver bends what it says. */
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { crc32 } from 'node:zlib';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { goodAnswer, recordsSaying, reply } from './dns-messages.ts';
 import type { Feed } from './feed.ts';
 
-const headerBytes = 12;
-const mxType = 15;
-const addressType = 1;
-/** From 127.64.0.0 on. */
-const hosts = 65_536;
+/** The first octet of an input whose records are raw; others are the lines that well-formed records say. */
+export const rawMark = 0;
 /** Where all is bent no mail would ever reach the mail server. */
 const goodEach = 3;
+/** Most heads say that all is well, or no record would be read. */
+const badHeadEach = 16;
+const datagramBytesMax = 4_000;
+const silentMs = 10_000;
 
 export class HostileNameServer implements AsyncDisposable {
-  readonly #socket: Socket;
+  readonly #udp: UdpSocket;
+  readonly #tcp: Server;
   feed: Feed | undefined;
 
-  private constructor(socket: Socket) {
-    this.#socket = socket;
+  private constructor(udp: UdpSocket, tcp: Server) {
+    this.#udp = udp;
+    this.#tcp = tcp;
+    udp.on('message', (query, from) => {
+      udp.send(this.#answer(query).subarray(0, datagramBytesMax), from.port, from.address);
+    });
+    tcp.on('connection', (socket) => this.#serve(socket));
   }
 
   static async open(): Promise<HostileNameServer> {
-    const socket = createSocket('udp4');
-    const server = new HostileNameServer(socket);
-    socket.on('message', (query, from) => {
-      socket.send(server.#answer(query), from.port, from.address);
-    });
-    socket.bind(0, '127.0.0.1');
-    await once(socket, 'listening');
-    return server;
+    const tcp = createServer().listen(0, '127.0.0.1');
+    await once(tcp, 'listening');
+    const udp = createSocket('udp4').bind((tcp.address() as AddressInfo).port, '127.0.0.1');
+    await once(udp, 'listening');
+    return new HostileNameServer(udp, tcp);
   }
 
   get port(): number {
-    return this.#socket.address().port;
+    return this.#udp.address().port;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#socket.close();
+    this.#udp.close();
+    this.#tcp.close();
   }
 
-  /** A bent answer keeps the id and the question, without which it would be dropped unread. */
+  /** RFC 1035 §4.2.2: two octets say how long a message is. Questions are short, and come in one piece. */
+  #serve(socket: Socket): void {
+    socket.on('error', () => undefined);
+    socket.setTimeout(silentMs, () => socket.destroy());
+    socket.on('data', (read: Buffer) => {
+      for (let at = 0; at + 2 < read.length; at += 2 + read.readUInt16BE(at)) {
+        const query = read.subarray(at + 2, at + 2 + read.readUInt16BE(at));
+        const answer = this.#answer(query);
+        socket.write(Buffer.concat([Buffer.of(answer.length >> 8, answer.length & 255), answer]));
+      }
+    });
+  }
+
   #answer(query: Buffer): Buffer {
-    const good = answerTo(query);
     const { feed } = this;
-    if (feed?.isDue !== true || feed.random.below(goodEach) === 0) return good;
-    const question = query.subarray(
-      0,
-      good.indexOf(query.subarray(headerBytes)) + query.length - headerBytes,
-    );
+    if (feed?.isDue !== true || feed.random.below(goodEach) === 0) return goodAnswer(query);
     const bent = feed.next();
     feed.took(1);
-    const counts = Buffer.concat([
-      query.subarray(0, 2),
-      Buffer.of(0x81, 0x80, 0, 1),
-      bent.subarray(0, 6),
-    ]);
-    return Buffer.concat([
-      counts,
-      Buffer.alloc(Math.max(0, headerBytes - counts.length)),
-      question.subarray(headerBytes),
-      bent.subarray(6),
-    ]).subarray(0, 4_000);
+    const said = bent.subarray(1);
+    return reply(query, flagsOf(feed), bent[0] === rawMark ? said : recordsSaying(query, said));
   }
 }
 
-/** RFC 1035 §4.1: MX is the name itself, A one of thousands of hosts of loopback, each with limits of its own; nothing else is there. */
-export function answerTo(query: Buffer): Buffer {
-  let end = headerBytes;
-  while (end < query.length && query[end] !== 0) end += 1 + (query[end] ?? 0);
-  const question = query.subarray(0, Math.min(end + 5, query.length));
-  const type = question.length >= end + 5 ? query.readUInt16BE(end + 1) : 0;
-  const host = crc32(question.subarray(headerBytes, -4)) % hosts;
-  const records: Readonly<Record<number, string>> = {
-    [mxType]: 'c00c000f00010000001e0004000ac00c',
-    [addressType]: `c00c000100010000001e00047f40${host.toString(16).padStart(4, '0')}`,
-  };
-  const record = Buffer.from(records[type] ?? '', 'hex');
-  const head = Buffer.from([0x81, 0x80, 0, 1, 0, record.length > 0 ? 1 : 0, 0, 0, 0, 0]);
-  return Buffer.concat([query.subarray(0, 2), head, question.subarray(headerBytes), record]);
+/** RFC 1035 §4.1.1: all is well; at times it is cut off, which has it asked again by TCP, or has any code. */
+function flagsOf({ random }: Feed): Buffer {
+  const isBad = random.below(badHeadEach) === 0;
+  const cutOff = isBad && random.below(2) === 0 ? 0x02 : 0;
+  const code = isBad && cutOff === 0 ? random.below(16) : 0;
+  return Buffer.of(0x81 | cutOff, 0x80 | code);
 }

@@ -5,7 +5,9 @@ import type { Feed } from './feed.ts';
 
 const greeting = '220 mx.example ESMTP\r\n';
 const offers = '250-mx.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SIZE 1000000\r\n';
-const bentEach = 4;
+const bentEach = 2;
+/** A client that waits for the rest of a bent reply would wait for minutes: it is hung up on, and calls again. */
+const silentMs = 300;
 
 export class HostileMailServer implements AsyncDisposable {
   readonly #server: Server;
@@ -36,7 +38,8 @@ export class HostileMailServer implements AsyncDisposable {
     let isBody = false;
     let rest = '';
     socket.on('error', () => undefined);
-    socket.write(this.#bend(greeting));
+    socket.on('timeout', () => socket.destroy());
+    this.#say(socket, greeting);
     socket.on('data', (octets: Buffer) => {
       rest += octets.toString('latin1');
       for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
@@ -44,16 +47,20 @@ export class HostileMailServer implements AsyncDisposable {
         rest = rest.slice(end + 2);
         if (isBody && line !== '.') continue;
         isBody = !isBody && /^DATA/i.test(line);
-        socket.write(this.#bend(replyTo(line, isBody)));
+        this.#say(socket, replyTo(line, isBody));
       }
     });
   }
 
-  #bend(reply: string): Buffer {
+  #say(socket: Socket, reply: string): void {
     const { feed } = this;
-    if (feed?.isDue !== true || feed.random.below(bentEach) !== 0) return Buffer.from(reply);
+    if (feed?.isDue !== true || feed.random.below(bentEach) !== 0) {
+      socket.write(reply);
+      return;
+    }
     feed.took(1);
-    return feed.next();
+    socket.write(feed.next());
+    socket.setTimeout(silentMs);
   }
 }
 

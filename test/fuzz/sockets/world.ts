@@ -193,6 +193,7 @@ export class World implements AsyncDisposable {
       PARLEY_CALLS_PER_CALLER_MINUTE: '1000000',
       PARLEY_RTP_PORTS: '43000-43999',
       PARLEY_MAIL_MODE: 'direct',
+      PARLEY_MAIL_HELLO: 'mail.example',
       PARLEY_MAIL_DIRECT_PORT: String(this.mailServer.port),
       PARLEY_MAIL_ALLOW: '127.0.0.0/8',
       PARLEY_DNS: `127.0.0.1:${this.nameServer.port}`,
@@ -222,9 +223,11 @@ export class World implements AsyncDisposable {
     // One that fails is left alone for a while: the others answer meanwhile.
     for (let n = 0; n < moreEndpoints; n++) {
       const url = `${this.receiver.url}/${n}`;
-      await run('endpoint add', '--account', account.id, '--url', url, '--at-once', 64);
+      const many = ['--at-once', 64, '--events', 'dlr'];
+      await run('endpoint add', '--account', account.id, '--url', url, ...many);
     }
     this.#addSenders(account.id);
+    this.#neverHold(account.id);
     await this.#rent(account.id);
   }
 
@@ -235,6 +238,13 @@ export class World implements AsyncDisposable {
     db.exec('BEGIN');
     for (let n = 0; n < senders; n++) add.run(accountId, senderAt(n));
     db.exec('COMMIT');
+  }
+
+  /** The mail of an account whose mails bounce is held: hostile answers are no reason here, before the end of time. */
+  #neverHold(accountId: number): void {
+    using db = this.#database(false);
+    const stand = db.prepare(`INSERT INTO mail_standing VALUES (?, 0, '', 0, ?)`);
+    stand.run(accountId, 8.64e15);
   }
 
   #database(readOnly: boolean): DatabaseSync {

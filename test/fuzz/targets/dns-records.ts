@@ -1,6 +1,9 @@
-/** What the DNS answers, as records: SPF, DMARC, MTA-STS, and the servers of SIP. Lines are records. */
+/** What the DNS answers, as records: mail servers, SPF, DMARC, MTA-STS, and the servers of SIP. Lines are records. */
 import assert from 'node:assert/strict';
 import type { Dns, DnsAnswer } from '#core/dns.ts';
+import { mailLane, readLaneOwner, siteOwner } from '#mail/delivery/mail-lane.ts';
+import { findServers } from '#mail/delivery/mail-servers.ts';
+import { siteOf } from '#mail/delivery/site.ts';
 import { coversHost, readStsId, readStsPolicy } from '#mail/delivery/sts-policy.ts';
 import { checkSpf } from '#mail/domains/spf.ts';
 import { HopResolver } from '#numbers/sip/resolve.ts';
@@ -24,6 +27,7 @@ export const dnsRecords: Target = {
     const dns = answering(lines);
     const verdict = await checkSpf('example.com', '192.0.2.7', dns);
     assert.equal(typeof verdict.result, 'string');
+    await checkSite(dns);
     readStsId(lines.map((line) => [line]));
     const policy = readStsPolicy(octets.toString());
     if (policy !== undefined) coversHost(policy.mx, 'a.example.com');
@@ -31,6 +35,15 @@ export const dnsRecords: Target = {
     assert.ok(hops.length <= 16);
   },
 };
+
+/** Servers have a lane that is read as it was written, or a mail would be moved from lane to lane for ever. */
+async function checkSite(dns: Dns): Promise<void> {
+  const servers = await findServers(dns, 'example.com');
+  if (servers.kind !== 'hosts') return;
+  const site = siteOf(servers.hosts);
+  const lane = mailLane(siteOwner(site), { urgency: 'normal', accountId: 1 });
+  assert.deepEqual(readLaneOwner(lane), { route: 'direct', site });
+}
 
 /** Every question is answered with all lines. */
 function answering(lines: readonly string[]): Dns {

@@ -22,19 +22,16 @@ export const csv: Target = {
   },
 };
 
-const sound = Int16Array.from({ length: 400 }, (_, at) => Math.round(9_000 * Math.sin(at / 4)));
+/** Making a filter is what takes time: most sounds are shorter than it is, one is longer. */
+const long = Int16Array.from({ length: 400 }, (_, at) => Math.round(9_000 * Math.sin(at / 4)));
+const short = long.subarray(0, 50);
 const secondsMax = 2;
 
 export const wav: Target = {
   name: 'wav',
   protocol: 'http',
-  seeds: [
-    writeWav(sound),
-    writeWav(sound, 44_100),
-    writeWav(sound, 48_000),
-    writeWav(sound, 8_001),
-  ],
-  bytesMax: 4_096,
+  seeds: [writeWav(short), writeWav(short, 44_100), writeWav(long, 48_000), writeWav(short, 8_001)],
+  bytesMax: 1_024,
   read: (octets) => {
     const file = readWav(octets, secondsMax);
     if (!file.ok) return;
