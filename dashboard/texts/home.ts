@@ -99,6 +99,10 @@ export const homeTexts = defineTexts({
       one: '{count} delivery is pending',
       other: '{count} deliveries are pending',
     },
+    todayMorePending: {
+      one: 'At least {count} delivery is pending',
+      other: 'At least {count} deliveries are pending',
+    },
     todayDaysLeft: 'Balance left for',
     days: { one: '{count} day', other: '{count} days' },
     todayDaysLeftText: 'At the pace of the last seven days',
@@ -236,6 +240,10 @@ export const homeTexts = defineTexts({
     todayPending: {
       one: '{count} envoi est en attente',
       other: '{count} envois sont en attente',
+    },
+    todayMorePending: {
+      one: 'Au moins {count} envoi est en attente',
+      other: 'Au moins {count} envois sont en attente',
     },
     todayDaysLeft: 'Le solde suffit pour',
     days: { one: '{count} jour', other: '{count} jours' },
