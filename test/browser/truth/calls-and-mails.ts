@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BusyWorld } from '#test/harness/busy/world.ts';
 import { callFrom } from '#test/harness/page-call.ts';
+import { until } from '#test/harness/pause.ts';
 import { linesOf } from '#test/harness/shown-page.ts';
 
 const account = '/api/accounts/1/operations';
@@ -103,6 +104,10 @@ export function testCallsAndMails(busy: () => BusyWorld): void {
     };
     const { email: id } = await callFrom(page, 'POST', `${account}/mail-send`, email);
     assert.equal(figure('SELECT test FROM email WHERE id = ?', Number(id)), 1);
+    // Its copy is signed by then, with the keys of its domain.
+    const caught = 'SELECT count(*) FROM caught_mail WHERE mail_id / 512 = ?';
+    await until(() => Promise.resolve(figure(caught, Number(id)) === 1 ? true : undefined));
+    assert.equal(figure("SELECT count(*) FROM mail_domain WHERE name = 'trial.example'"), 1);
     const added = rows('SELECT name FROM mail_domain WHERE caught_only = 0');
     assert.deepEqual(
       added.map(({ name }) => name),

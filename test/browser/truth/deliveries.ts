@@ -8,9 +8,20 @@ import { factOf, figureIn, linesOf } from '#test/harness/shown-page.ts';
 
 const account = '/api/accounts/1/operations';
 const number = new Intl.NumberFormat('en');
+const dayMs = 86_400_000;
 const pendingAt = 'SELECT count(*) FROM job WHERE lane = ?';
 const pendingEvents = "SELECT count(DISTINCT subject) FROM job WHERE lane LIKE 'webhook/%'";
 const pendingDeliveries = "SELECT count(*) FROM job WHERE lane LIKE 'webhook/%'";
+
+/** Where no time is told. */
+const isNamed = new Set(['as soon as possible', 'when the endpoint is active again']);
+
+/** How far `19:57:23` lies ahead, with the second that it tells; a time of yesterday is half a day behind. */
+function clockAheadMs(clock: string, nowMs: number): number {
+  const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);
+  const aheadMs = new Date(nowMs).setHours(hour, minute, second, 999) - nowMs;
+  return aheadMs < -dayMs / 2 ? aheadMs + dayMs : aheadMs;
+}
 
 export function testDeliveries(busy: () => BusyWorld): void {
   test('each endpoint has its own name, and the count of its pending deliveries', async () => {
@@ -122,6 +133,13 @@ export function testDeliveries(busy: () => BusyWorld): void {
       told.filter((atMs) => atMs <= askedAtMs),
       [],
     );
+    for (const { id } of busy().endpoints) {
+      await page.goto(`/1/webhooks/${id}`);
+      await page.getByText('Next attempt', { exact: true }).waitFor();
+      const shownAtMs = Date.now();
+      const next = await factOf(page, 'Next attempt');
+      if (!isNamed.has(next)) assert.ok(clockAheadMs(next, shownAtMs) >= 0, next);
+    }
   });
 
   test('the overview counts endpoints that fail and deliveries that are pending', async () => {

@@ -23,9 +23,9 @@ export type BusyWorld = {
   /** Endpoints in the order in which they were added; the last one is paused. */
   readonly endpoints: readonly { readonly id: number; readonly name: string }[];
   /** What the database says now. */
-  rows(sql: string, ...values: readonly SQLInputValue[]): readonly Row[];
+  readonly rows: (sql: string, ...values: readonly SQLInputValue[]) => readonly Row[];
   /** The only figure of the only row. */
-  figure(sql: string, ...values: readonly SQLInputValue[]): number;
+  readonly figure: (sql: string, ...values: readonly SQLInputValue[]) => number;
 };
 
 const account = '/api/accounts/1/operations';
