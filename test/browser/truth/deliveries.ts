@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { must } from '#core/assert.ts';
 import type { BusyWorld } from '#test/harness/busy/world.ts';
 import { callFrom } from '#test/harness/page-call.ts';
-import { factOf, figureIn, linesOf } from '#test/harness/shown-page.ts';
+import { durationIn, factOf, figureIn, linesOf } from '#test/harness/shown-page.ts';
 
 const account = '/api/accounts/1/operations';
 const number = new Intl.NumberFormat('en');
@@ -58,6 +58,24 @@ export function testDeliveries(busy: () => BusyWorld): void {
       );
       const shown = page.locator('dl > div').filter({ hasText: 'Oldest pending' }).locator('time');
       assert.equal(await shown.getAttribute('datetime'), new Date(oldestAtMs).toISOString());
+    }
+    watched.assertQuiet();
+  });
+
+  test('no percentile of an endpoint is above its longest attempt', async () => {
+    const { world, endpoints, figure } = busy();
+    await using watched = await world.open();
+    const { page } = watched;
+    for (const { id } of endpoints.slice(0, 2)) {
+      await page.goto(`/1/webhooks/${id}`);
+      await page.getByText('95th percentile').first().waitFor();
+      const median = durationIn(await factOf(page, 'Median'));
+      const most = durationIn(await factOf(page, '95th percentile'));
+      const longest = figure(
+        'SELECT max(duration_ms) FROM webhook_attempt WHERE endpoint_id = ?',
+        id,
+      );
+      assert.ok(median <= most && most <= longest, `${median}, ${most}, ${longest} ms`);
     }
     watched.assertQuiet();
   });
