@@ -47,7 +47,15 @@ suite('what pages show', () => {
   test('durations and sizes take the unit that fits', () => {
     assert.equal(formatDuration(850, 'en'), '850 ms');
     assert.equal(formatDuration(3_210, 'en'), '3.2 sec');
+    assert.equal(formatDuration(4 * 60_000, 'en'), '4 min');
     assert.equal(plain(formatBytes(10_400, 'fr')), '10,4 ko');
+  });
+
+  test('a duration is not told as longer than it is', () => {
+    assert.equal(formatDuration(1_467, 'en'), '1.4 sec');
+    assert.equal(formatDuration(59_999, 'en'), '59.9 sec');
+    assert.equal(formatDuration(95_000, 'en'), '1.5 min');
+    assert.equal(formatDuration(86_400_000 * 2.99, 'en'), '2.9 days');
   });
 
   test('UTC is written so that it can be compared', () => {

@@ -52,14 +52,15 @@ export function formatUtc(atMs: number): string {
   return `${new Date(atMs).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
 }
 
-/** `850 ms`, `3.2 s`, `4 min`. */
+/** `850 ms`, `3.2 s`, `4.5 min`. Cut, not rounded: a percentile is never above the greatest value. */
 export function formatDuration(ms: number, language: Language): string {
   const [value, unit] = durationOf(ms);
   return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit,
     unitDisplay: 'short',
-    maximumFractionDigits: unit === 'second' ? 1 : 0,
+    maximumFractionDigits: unit === 'millisecond' ? 0 : 1,
+    roundingMode: 'trunc',
   }).format(value);
 }
 

@@ -28,6 +28,8 @@ export type Today = {
   readonly failingEndpoints: number;
   /** At its endpoints. */
   readonly pendingDeliveries: number;
+  /** One of them has as many as are counted, or more. */
+  readonly hasMorePending: boolean;
   /** Of balance, at the pace of the last week; undefined where nothing was spent. */
   readonly daysLeft: number | undefined;
 };
@@ -101,6 +103,8 @@ export const showToday = operation({
     failingEndpoints: z.int(),
     /** At all of the account's endpoints, counted up to 10,000 at each. */
     pendingDeliveries: z.int(),
+    /** One of them has as many as are counted, or more. */
+    hasMorePending: z.boolean(),
     /** At the pace of the last seven days; null where nothing was spent, or the role does not read the balance. */
     daysLeft: z.int().nullable(),
   }),

@@ -5,6 +5,8 @@ import type { SpentHour } from '#accounts/spending-store.ts';
 import { must } from '#core/assert.ts';
 import { owedByEndpointMax } from '#model/engines.ts';
 import type { FigureState } from '#sms/records/message-figures.ts';
+import type { Endpoint } from '#webhooks/endpoint.ts';
+import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 
@@ -59,12 +61,14 @@ export async function todayOf(
   };
 }
 
+type Listed = Pick<Endpoint, 'id' | 'state'>;
+
 /** Those that fail now and those that we have given up, and what is pending at all of them. */
-async function countEndpoints(
+export async function countEndpoints(
   accountId: number,
-  { storage }: Ports,
-  { listOwn }: Engines['endpoints'],
-): Promise<{ readonly failingEndpoints: number; readonly pendingDeliveries: number }> {
+  { storage }: { readonly storage: { readonly webhooks: Pick<EndpointStore, 'standingsOf'> } },
+  { listOwn }: { readonly listOwn: (accountId: number) => Promise<readonly Listed[]> },
+): Promise<Pick<Today, 'failingEndpoints' | 'pendingDeliveries' | 'hasMorePending'>> {
   const listed = await listOwn(accountId);
   const ids = listed.map(({ id }) => id);
   const standings = await storage.webhooks.standingsOf(ids, owedByEndpointMax);
@@ -72,8 +76,12 @@ async function countEndpoints(
     const failingSinceMs = standings.get(id)?.state?.failingSinceMs ?? 0;
     return state === 'disabled' || failingSinceMs > 0;
   });
-  const pendingDeliveries = ids.reduce((sum, id) => sum + (standings.get(id)?.owed ?? 0), 0);
-  return { failingEndpoints: failing.length, pendingDeliveries };
+  const owed = ids.map((id) => standings.get(id)?.owed ?? 0);
+  return {
+    failingEndpoints: failing.length,
+    pendingDeliveries: owed.reduce((sum, count) => sum + count, 0),
+    hasMorePending: owed.some((count) => count >= owedByEndpointMax),
+  };
 }
 
 /** Some days have 23 hours, some 25. */

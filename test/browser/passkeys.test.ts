@@ -11,6 +11,7 @@ import {
   noBrowser,
   openBrowserWorld,
 } from '#test/harness/chromium.ts';
+import { addApp } from '#test/harness/set-up-with-app.ts';
 
 const nobody = { storageState: { cookies: [], origins: [] } };
 
@@ -56,6 +57,13 @@ function endFreshness(world: BrowserWorld): void {
   const database = new DatabaseSync(path.join(world.folder.path, 'parley.db'));
   database.exec('PRAGMA busy_timeout = 10000; UPDATE user_session SET fresh_until = 0');
   database.close();
+}
+
+/** As the database has them. */
+function storedCodes(world: BrowserWorld): readonly unknown[] {
+  const file = path.join(world.folder.path, 'parley.db');
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
+  return database.prepare('SELECT hash FROM recovery_code ORDER BY hash').all();
 }
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
@@ -108,6 +116,26 @@ suite('a passkey', { skip: noBrowser }, () => {
     const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await confirm.getByRole('button', { name: 'Confirm with a passkey' }).click();
     await page.getByText('Laptop', { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  test('keeps its recovery codes when an authenticator app is added beside it', async () => {
+    await using world = await openBrowserWorld();
+    await world.setUp();
+    await using watched = await world.open();
+    const { page } = watched;
+    await withAuthenticator(page);
+    await page.goto('/profile');
+    await addPasskey(page, 'Laptop');
+    await keepCodes(page);
+    await page.getByText('10 recovery codes are left.').waitFor();
+    const kept = storedCodes(world);
+    assert.equal(kept.length, 10);
+    await addApp(page);
+    await page.getByRole('button', { name: 'Remove the app' }).waitFor();
+    await page.getByText('10 recovery codes are left.').waitFor();
+    assert.equal(await page.getByRole('dialog', { name: 'Recovery codes' }).count(), 0);
+    assert.deepEqual(storedCodes(world), kept);
+    watched.assertQuiet();
   });
 
   test('that the device has already, or that nobody gives, is told of', async () => {

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
-import { totpCode } from '#people/totp.ts';
 import { administrator, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
+import { addApp } from '#test/harness/set-up-with-app.ts';
 
-const stepMs = 30_000;
 const nobody = { storageState: { cookies: [], origins: [] } };
 
 test('a key is made, shown once, and listed by its beginning', { skip: noBrowser }, async () => {
@@ -62,12 +61,7 @@ test('who has an authenticator app is asked for its code', { skip: noBrowser }, 
   await using watched = await world.open();
   const { page } = watched;
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
-  const shown = await dialog.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
-  const secret = must(shown, 'secret').replaceAll(' ', '');
-  await dialog.getByLabel('Code').fill(codeOf(secret));
-  await dialog.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await addApp(page);
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   const recovery = must(
     await codes
@@ -94,7 +88,3 @@ test('who has an authenticator app is asked for its code', { skip: noBrowser }, 
   await enter.click();
   await coming.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });
-
-function codeOf(secret: string): string {
-  return totpCode(secret, Math.floor(Date.now() / stepMs));
-}

@@ -56,7 +56,7 @@ test('home says how today goes once something live was sent', { skip: noBrowser 
   await page.goto('/');
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await page.getByText('100%', { exact: true }).waitFor();
-  await page.getByText('Of 1 phone with a report').waitFor();
+  await page.getByText('Of 1 phone whose outcome is known').waitFor();
   await page.getByText(/^[\d,]+ days$/).waitFor();
   assert.equal(await page.getByText('Send a first SMS').count(), 0);
   await page.getByText('1 in the last 7 days').first().waitFor();

@@ -273,6 +273,39 @@ export function endpoints(open: () => Promise<Storage>): void {
     );
   });
 
+  test('events are counted by kind and by what became of their deliveries', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a', 'b', 'c', 'd']);
+    const { webhooks: store } = storage;
+    const { id: endpointId } = await added(storage);
+    await store.addEvents([anEvent(9, { kind: 'reply', job: null })]);
+    const time = await store.eventTime(1, {});
+    const counted = async (max = 100) => {
+      const counts = await store.countOutcomes(1, max, time);
+      return counts.map(({ kind, outcome, events }) => `${kind} ${outcome} ${events}`).toSorted();
+    };
+    assert.deepEqual(await counted(), ['dlr undelivered 4', 'reply nobody 1']);
+    const [first, second, third] = await store.dueDeliveries(webhookLane);
+    assert.ok(first && second && third);
+    const received = { ...anAttempt(first.job.id), outcome: 'delivered' } as const;
+    await store.settleDeliveries([{ job: first.job, attempt: received }]);
+    const gone = { ...anAttempt(second.job.id), eventId: 2, outcome: 'expired' } as const;
+    await store.settleDeliveries([{ job: second.job, attempt: { ...gone, endpointId } }]);
+    const left = ['dlr delivered 1', 'dlr undelivered 3', 'reply nobody 1'];
+    assert.deepEqual(await counted(), left);
+    // It was received when it was sent once more.
+    const again = { ...second.job, id: second.job.id + 500 };
+    await store.putJobs([again]);
+    const later = { ...gone, jobId: again.id, endpointId, atMs: gone.atMs + 1 };
+    await store.settleDeliveries([{ job: again, attempt: { ...later, outcome: 'delivered' } }]);
+    assert.deepEqual(await counted(), ['dlr delivered 2', 'dlr undelivered 2', 'reply nobody 1']);
+    const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + 1_000 };
+    const failed = { ...anAttempt(third.job.id), eventId: 3 };
+    await store.settleDeliveries([{ job: third.job, attempt: failed, retry }]);
+    assert.deepEqual(await counted(), ['dlr delivered 2', 'dlr undelivered 2', 'reply nobody 1']);
+    assert.deepEqual(await counted(2), ['dlr undelivered 1', 'reply nobody 1']);
+  });
+
   test('the last attempts at an endpoint are told newest first, whatever came of them', async () => {
     await using storage = await open();
     await withEvents(storage, ['a', 'b']);

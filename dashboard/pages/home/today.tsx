@@ -147,7 +147,7 @@ function Delivered({ ended, delivered }: Figures) {
   );
 }
 
-function Failing({ failingEndpoints, pendingDeliveries }: Figures) {
+function Failing({ failingEndpoints, pendingDeliveries, hasMorePending }: Figures) {
   const texts = useTexts(homeTexts);
   const { language } = useLanguage();
   return (
@@ -156,7 +156,11 @@ function Failing({ failingEndpoints, pendingDeliveries }: Figures) {
       text={
         pendingDeliveries === 0 && failingEndpoints === 0
           ? texts.todayNoFailing
-          : countText(texts.todayPending, pendingDeliveries, language)
+          : countText(
+              hasMorePending ? texts.todayMorePending : texts.todayPending,
+              pendingDeliveries,
+              language,
+            )
       }
       isBad={failingEndpoints > 0}
       to="/webhooks"

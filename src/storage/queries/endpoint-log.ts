@@ -8,6 +8,7 @@ import type {
 } from '#webhooks/management/endpoint-store.ts';
 import { attemptFields, attemptsOfEvents } from './attempts.ts';
 import type { Database } from './database.ts';
+import { countOutcomes } from './event-outcomes.ts';
 import { countKinds, eventTime } from './event-times.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { pendingOf } from './pending-deliveries.ts';
@@ -20,6 +21,7 @@ type Logs = Pick<
   | 'listEvents'
   | 'eventTime'
   | 'countKinds'
+  | 'countOutcomes'
   | 'eventsOf'
   | 'attemptsOf'
   | 'pendingOf'
@@ -44,6 +46,7 @@ export function endpointLog(database: Database): Logs {
     },
     eventTime: (accountId, within) => eventTime(database, accountId, within),
     countKinds: (accountId, max, time) => countKinds(database, accountId, max, time),
+    countOutcomes: (accountId, max, time) => countOutcomes(database, accountId, max, time),
     async listEvents(accountId, beforeId, limit, { mode, families, time } = {}) {
       const query = inMode(mode)
         .where((is) =>

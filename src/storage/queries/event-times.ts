@@ -44,21 +44,12 @@ export async function countKinds(
   database: Database,
   accountId: number,
   max: number,
-  { spans, fromMs, untilMs }: EventTime,
+  time: EventTime,
 ): Promise<ReadonlyMap<string, number>> {
   const kinds = new Map<string, number>();
   let left = max;
-  for (const { first, last } of spans) {
-    const seen = database.build
-      .selectFrom('webhook_event')
-      .select('kind')
-      .where('account_id', '=', accountId)
-      .where('id', '>=', first)
-      .where('id', '<=', last)
-      .where('created_at', '>=', fromMs ?? 0)
-      .where('created_at', '<', untilMs ?? Number.MAX_SAFE_INTEGER)
-      .orderBy('id', 'desc')
-      .limit(left);
+  for (const span of time.spans) {
+    const seen = newestIn(database, { accountId, span, time, max: left }).select('kind');
     const counted = database.build
       .selectFrom(seen.as('seen'))
       .select(['kind', (eb) => eb.fn.countAll<number>().as('count')])
@@ -70,4 +61,24 @@ export async function countKinds(
     if (left <= 0) break;
   }
   return kinds;
+}
+
+type Newest = {
+  readonly accountId: number;
+  readonly span: IdSpan;
+  readonly time: EventTime;
+  readonly max: number;
+};
+
+/** The newest `max` events of a span. */
+export function newestIn({ build }: Database, { accountId, span, time, max }: Newest) {
+  return build
+    .selectFrom('webhook_event')
+    .where('account_id', '=', accountId)
+    .where('id', '>=', span.first)
+    .where('id', '<=', span.last)
+    .where('created_at', '>=', time.fromMs ?? 0)
+    .where('created_at', '<', time.untilMs ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('id', 'desc')
+    .limit(max);
 }

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import type { Database } from './database.ts';
 
-const onWebhookLane = sql<SqlBool>`job.lane >= 'webhook/' AND job.lane < 'webhook0'`;
+export const onWebhookLane = sql<SqlBool>`job.lane >= 'webhook/' AND job.lane < 'webhook0'`;
 
 /** Of `webhook/12`. */
 const endpointId = sql<number>`cast(substr(job.lane, 9) as bigint)`;

@@ -6,7 +6,11 @@ import { type InAccount, operation, Refusal, refuse } from '#core/operation.ts';
 import { endpointId, findOwn } from '#webhooks/endpoints/endpoint-input.ts';
 import { nameEndpoints } from '#webhooks/endpoints/endpoint-names.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
-import type { EventSummary } from '#webhooks/management/endpoint-store.ts';
+import {
+  type EventCount,
+  type EventSummary,
+  eventOutcomes,
+} from '#webhooks/management/endpoint-store.ts';
 import { usualDestinations } from '#webhooks/management/usual-destinations.ts';
 import type { EventStore } from '#webhooks/pull/event-store.ts';
 import {
@@ -34,13 +38,12 @@ export const deliveryReads = ['event list', 'event show', 'endpoint attempts', '
 
 type Shown = z.input<typeof eventView>;
 
-/** Of a total without an outcome, which needs no look at deliveries. */
+/** Of a total. */
 const countedMax = 10_000;
 
 const filter = {
   kind: z.string().max(60).optional(),
-  /** Received by every endpoint; not received by one, or pending there; or no endpoint subscribed. */
-  outcome: z.enum(['delivered', 'undelivered', 'nobody']).optional(),
+  outcome: z.enum(eventOutcomes).optional(),
   from: fromInput.optional(),
   /** Exclusive. */
   until: fromInput.optional(),
@@ -73,10 +76,12 @@ export const totalEvents = operation({
     of: z.int().nullable(),
   }),
   refusals: [],
-  run: (ports: DeliveryPorts, asked, caller) =>
-    asked.outcome === undefined
-      ? countByKind(ports, asked, caller)
-      : countByOutcome(ports, asked, caller),
+  async run(ports: DeliveryPorts, asked, caller) {
+    const counts = await countEvents(ports, asked, caller);
+    const seen = sum(counts);
+    const events = sum(counts.filter((count) => isAsked(count, asked)));
+    return { events, of: seen < countedMax ? null : countedMax };
+  },
 });
 
 export const showOneEvent = operation({
@@ -184,24 +189,27 @@ function timeOf(
   return store.eventTime(accountId, { fromMs, untilMs });
 }
 
-async function countByKind(ports: DeliveryPorts, asked: Filter, caller: InAccount) {
+type Counted = Pick<EventCount, 'kind' | 'events'> & Partial<Pick<EventCount, 'outcome'>>;
+
+/** What became of deliveries is looked up where it is asked for alone. */
+async function countEvents(
+  ports: DeliveryPorts,
+  asked: Filter,
+  caller: InAccount,
+): Promise<readonly Counted[]> {
   const { store } = ports.endpointManagement;
   const time = await timeOf(ports, asked, caller);
-  const kinds = [...(await store.countKinds(caller.accountId, countedMax, time))];
-  const seen = sum(kinds);
-  const events = sum(kinds.filter(([kind]) => isOfKind(kind, asked)));
-  return { events, of: seen < countedMax ? null : countedMax };
+  if (asked.outcome !== undefined) return store.countOutcomes(caller.accountId, countedMax, time);
+  const kinds = await store.countKinds(caller.accountId, countedMax, time);
+  return [...kinds].map(([kind, events]) => ({ kind, events }));
 }
 
-function sum(kinds: readonly (readonly [string, number])[]): number {
-  return kinds.reduce((all, [, count]) => all + count, 0);
+function isAsked({ kind, outcome }: Counted, asked: Filter): boolean {
+  return isOfKind(kind, asked) && outcome === asked.outcome;
 }
 
-/** As many as a page with filters looks at. */
-async function countByOutcome(ports: DeliveryPorts, asked: Filter, caller: InAccount) {
-  const all = { ...asked, limit: eventsLookedAtMax };
-  const { events, after } = await findEvents(ports, all, caller);
-  return { events: events.length, of: after === null ? null : eventsLookedAtMax };
+function sum(counts: readonly Counted[]): number {
+  return counts.reduce((all, { events }) => all + events, 0);
 }
 
 async function showPage(

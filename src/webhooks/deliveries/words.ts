@@ -8,8 +8,8 @@ export const eventWords = {
       fr: 'Liste les événements d’un compte et où chacun est allé, les plus récents d’abord.',
     },
     'event total': {
-      en: 'Counts the events that fit, among the newest 10,000, or 2,000 of an outcome.',
-      fr: 'Compte les événements qui conviennent, parmi les 10 000 plus récents, ou 2 000 d’un résultat.',
+      en: 'Counts the events that fit, among the newest 10,000.',
+      fr: 'Compte les événements qui conviennent, parmi les 10 000 plus récents.',
     },
     'event live': {
       en: 'Tells what happens in an account, as it happens, by server-sent events; `Last-Event-ID` resumes without a gap.',

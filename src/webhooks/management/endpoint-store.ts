@@ -65,6 +65,16 @@ export type EventSummary = {
   readonly test: boolean;
 };
 
+/** Received by every endpoint; not received by one, or pending there; or no endpoint subscribed. */
+export const eventOutcomes = ['delivered', 'undelivered', 'nobody'] as const;
+export type EventOutcome = (typeof eventOutcomes)[number];
+
+export type EventCount = {
+  readonly kind: string;
+  readonly outcome: EventOutcome;
+  readonly events: number;
+};
+
 /** A time of an account's events, with the ids that they may have, both inclusive; `untilMs` is exclusive. */
 export type EventTime = {
   readonly fromMs?: number | undefined;
@@ -136,6 +146,8 @@ export interface EndpointStore extends Pick<WebhookStore, 'findEndpoint'> {
   eventTime(accountId: number, within: Omit<EventTime, 'spans'>): Promise<EventTime>;
   /** How many of the newest `max` events of a time are of each kind. */
   countKinds(accountId: number, max: number, time: EventTime): Promise<ReadonlyMap<string, number>>;
+  /** The same, told apart by what became of their deliveries as well. */
+  countOutcomes(accountId: number, max: number, time: EventTime): Promise<readonly EventCount[]>;
   /** Those with these ids, oldest first. */
   eventsOf(accountId: number, ids: readonly number[]): Promise<readonly EventSummary[]>;
   /** Of an event, or of several; oldest first. */
