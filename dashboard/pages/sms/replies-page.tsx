@@ -41,6 +41,7 @@ export function RepliesPage() {
       <Panel isFlush>
         <DataTable
           list="replies"
+          csv={`replies-${account}`}
           label={texts.list}
           columns={columnsOf(texts)}
           keyOf={keyOf}

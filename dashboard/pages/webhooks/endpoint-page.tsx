@@ -270,6 +270,8 @@ function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
     <Panel title={texts.failures} isFlush>
       <DataTable
         {...list}
+        list="failures"
+        csv={`attempts-${id}`}
         label={texts.failures}
         columns={columns}
         keyOf={keyOf}

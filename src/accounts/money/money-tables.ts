@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { LedgerLine } from '#accounts/ledger.ts';
 import type { Purse } from '#accounts/movement.ts';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { operation } from '#core/operation.ts';
 import { TableAnswer, tableAnswer } from '#core/table-answer.ts';
 import { currencyOf, type LedgerPorts, purse } from './ledger-operations.ts';
