@@ -6,6 +6,7 @@ import type { StopChange, StopStore } from '#sms/stops/stop-store.ts';
 import { beginsWith } from './begins-with.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { fields } from './fields.ts';
+import { idSpan } from './id-span.ts';
 
 const stopFields = fields('stop_entry', 'id account_id phone source created_at');
 
@@ -112,14 +113,19 @@ function reading(
         .limit(limit);
       return database.read(query);
     },
-    async newestStops(accountId, { beforeId, limit, begins }) {
-      const query = ofAccount(accountId)
+    async newestStops(accountId, { beforeId, limit, begins, fromMs, untilMs }) {
+      const rows = { table: 'stop_entry', at: 'created_at', accountId } as const;
+      const span = await idSpan(database, rows, { fromMs, untilMs, last: beforeId - 1 });
+      let query = ofAccount(accountId)
         .select(stopFields)
-        .where('id', '<', beforeId)
+        .where('id', '>=', span.first)
+        .where('id', '<=', span.last)
         .orderBy('id', 'desc')
         .limit(limit);
-      if (begins === undefined) return database.read(query);
-      return database.read(query.where(beginsWith('stop_entry.phone', begins)));
+      if (begins !== undefined) query = query.where(beginsWith('stop_entry.phone', begins));
+      if (fromMs !== undefined) query = query.where('created_at', '>=', fromMs);
+      if (untilMs !== undefined) query = query.where('created_at', '<', untilMs);
+      return database.read(query);
     },
     async countStops(accountId) {
       const query = ofAccount(accountId).select(sql<number>`count(*)`.as('count'));
