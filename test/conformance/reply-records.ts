@@ -121,6 +121,16 @@ export function replyRecords(open: () => Promise<Storage>): void {
     }
     const begins = await storage.stops.newestStops(accountId, { ...all, begins: '99' });
     assert.deepEqual(begins, []);
+    const one = await storage.stops.newestStops(accountId, { ...all, begins: '33612345671' });
+    assert.deepEqual(
+      one.map((stop) => stop.phone),
+      ['33612345671'],
+    );
+    const three = await storage.stops.newestStops(accountId, { ...all, begins: '336' });
+    assert.deepEqual(
+      three.map((stop) => stop.phone),
+      phones.toReversed(),
+    );
     const page = await storage.stops.newestStops(accountId, { ...all, limit: 2 });
     assert.deepEqual(
       page.map((stop) => stop.phone),
