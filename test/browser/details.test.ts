@@ -11,6 +11,14 @@ import {
 const looks = [
   { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1_280, height: 900 } },
   { colorScheme: 'dark', locale: 'fr-FR', viewport: { width: 360, height: 900 } },
+  { colorScheme: 'light', locale: 'fr-FR', viewport: { width: 1_920, height: 1_080 } },
+  // A window of 1,280 px, enlarged to 200 %.
+  {
+    colorScheme: 'dark',
+    locale: 'en-GB',
+    viewport: { width: 640, height: 450 },
+    deviceScaleFactor: 2,
+  },
 ] as const;
 
 test('pages of one message, event, endpoint, email and key fit and are quiet', {
@@ -25,7 +33,7 @@ test('pages of one message, event, endpoint, email and key fit and are quiet', {
     for (const address of pages) {
       await watched.page.goto(address);
       await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
-      wrong.push(...(await faultsOf(watched, `${address} ${look.locale}`)));
+      wrong.push(...(await faultsOf(watched, `${address} ${look.viewport.width}`)));
     }
   }
   assert.deepEqual(wrong, []);
@@ -35,9 +43,11 @@ async function faultsOf(watched: WatchedPage, name: string): Promise<readonly st
   await watched.page
     .getByRole('status', { name: /^(?:Loading|Chargement)$/ })
     .waitFor({ state: 'detached' });
+  const shift = await watched.findShift();
   await watched.takePicture(`detail${name.replace(/\W+/g, '-')}`);
   const tooMuch = await watched.widthTooMuch();
   return [
+    ...shift,
     ...(await watched.findFaults()),
     ...(tooMuch > 0 ? [`scrolls ${tooMuch} px sideways`] : []),
     ...watched.complaints.splice(0).map((text) => `console: ${text}`),

@@ -104,10 +104,9 @@ export function SuppressionsPage() {
       </Group>
       <Panel
         isFlush
-        title={list.count === undefined ? undefined : countText(texts.onList, count, language)}
         actions={
-          mayChange && count > 0 ? (
-            <Button variant="default" onClick={() => setReleasing(true)}>
+          mayChange ? (
+            <Button variant="default" disabled={count === 0} onClick={() => setReleasing(true)}>
               {texts.releaseShown}
             </Button>
           ) : undefined
@@ -116,6 +115,7 @@ export function SuppressionsPage() {
         <DataTable
           {...list}
           list="suppressions"
+          total={list.count === undefined ? '' : countText(texts.onList, count, language)}
           label={texts.suppressions}
           bulk={useBulk(mayChange)}
           columns={useColumns(mayChange ? setReleasingOne : undefined)}
