@@ -209,6 +209,7 @@ const examples: Examples = {
   'mail export': { tag: 'june', order: 'oldest' },
   'mail show': { email: 1 },
   'mail story': { email: 1, mail: 512 },
+  'mail body': { email: 1, mail: 512 },
   'mail statistics': { from: '2025-01-01', until: '2025-01-02' },
   'mail statistics export': { from: '2025-01-01', until: '2025-01-02', table: 'providers' },
   'mail cancel': { email: 1 },

@@ -92,6 +92,8 @@ async function makeThings(world: BrowserWorld): Promise<readonly string[]> {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('link', { name: 'See what happens' }).click();
   await page.waitForURL('**/email/messages/*');
+  await page.getByRole('cell', { name: 'sent', exact: true }).last().waitFor();
+  await page.frameLocator('iframe').getByText('Hello').first().waitFor();
   const email = pathOf();
   await page.getByRole('button', { name: 'Show as code' }).click();
   await page.getByText(/\/mail\/v1\/bulk-status\?apiKey=YOUR_API_KEY&messageId=1/).waitFor();

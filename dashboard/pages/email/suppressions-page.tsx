@@ -71,6 +71,11 @@ export function SuppressionsPage() {
         text={texts.suppressionsLead}
         actions={
           <>
+            {mayChange ? (
+              <Button variant="default" disabled={count === 0} onClick={() => setReleasing(true)}>
+                {texts.releaseShown}
+              </Button>
+            ) : null}
             {mayExport ? (
               <Button
                 variant="default"
@@ -102,16 +107,7 @@ export function SuppressionsPage() {
         />
         <RangeChoice />
       </Group>
-      <Panel
-        isFlush
-        actions={
-          mayChange ? (
-            <Button variant="default" disabled={count === 0} onClick={() => setReleasing(true)}>
-              {texts.releaseShown}
-            </Button>
-          ) : undefined
-        }
-      >
+      <Panel isFlush>
         <DataTable
           {...list}
           list="suppressions"
