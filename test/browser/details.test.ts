@@ -61,6 +61,14 @@ async function makeThings(world: BrowserWorld): Promise<readonly string[]> {
   const { page } = watched;
   const pathOf = () => new URL(page.url()).pathname;
   await page.goto('/1/sms/send');
+  // One number that is none is told at its field, and what the others cost is still told.
+  await page.getByRole('textbox', { name: 'To' }).fill('+33639980120, 12');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  const to = page.getByRole('textbox', { name: 'To' }).and(page.locator('[aria-invalid=true]'));
+  await to.waitFor();
+  await page.getByText('12 is not a possible phone number.').nth(1).waitFor();
+  await page.getByText('Total cost').waitFor();
+  assert.deepEqual(await watched.findFaults(), []);
   // The operator refuses this one, so its story has a reason, an event and money that came back.
   await page.getByRole('textbox', { name: 'To' }).fill('+33639980120');
   await page.getByRole('textbox', { name: 'Message' }).fill('<b>Hello</b>');
@@ -86,6 +94,10 @@ async function makeThings(world: BrowserWorld): Promise<readonly string[]> {
   const event = pathOf();
 
   await page.goto('/1/email/send');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('ann@client.example, bad');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Hello');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
+  await page.getByText('bad is not an email address.').waitFor();
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('ann@client.example');
   await page.getByRole('textbox', { name: 'Subject' }).fill('Hello');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');

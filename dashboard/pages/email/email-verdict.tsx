@@ -19,7 +19,7 @@ type EmailVerdictProps = {
   readonly look: Answer<'mail html'> | undefined;
   /** Undefined: it is not written so far, or cannot be sent. */
   readonly verdict: Verdict | undefined;
-  readonly failure: Error | undefined;
+  readonly failure: unknown;
 };
 
 export function EmailVerdict({ look, verdict, failure }: EmailVerdictProps) {

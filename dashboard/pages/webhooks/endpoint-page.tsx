@@ -270,8 +270,6 @@ function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
     <Panel title={texts.failures} isFlush>
       <DataTable
         {...list}
-        list="failures"
-        csv={`attempts-${id}`}
         label={texts.failures}
         columns={columns}
         keyOf={keyOf}
