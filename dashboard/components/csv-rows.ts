@@ -12,8 +12,11 @@ export function tableOfRows(rows: readonly unknown[]): string {
 }
 
 function cellsOf(name: string, value: unknown): readonly Cell[] {
+  if (value === null || value === undefined) return [[name, '']];
   if (Array.isArray(value)) return [[name, listText(value)]];
-  if (typeof value !== 'object' || value === null) return [[name, String(value ?? '')]];
+  if (typeof value !== 'object') {
+    return [[name, typeof value === 'string' ? value : JSON.stringify(value)]];
+  }
   const within = name === '' ? '' : `${name}.`;
   return Object.entries(value).flatMap(([field, one]) => cellsOf(`${within}${field}`, one));
 }
