@@ -109,6 +109,7 @@ import {
 } from '#mail/domains/sender-operations.ts';
 import { domainWords, senderWords } from '#mail/domains/words.ts';
 import { exportMailStatistics, mailStatistics } from '#mail/figures/mail-statistics.ts';
+import { readBody } from '#mail/sending/body-operation.ts';
 import { cancelEmail, listAllEmails, showEmail, tellMail } from '#mail/sending/email-operations.ts';
 import { exportEmails, listEmails, totalEmails } from '#mail/sending/email-records.ts';
 import { listHeldMails, releaseHeldMails } from '#mail/sending/held-mails.ts';
@@ -422,6 +423,7 @@ const list = [
   exportEmails,
   showEmail,
   tellMail,
+  readBody,
   cancelEmail,
   listOwnCaught,
   showOwnCaught,

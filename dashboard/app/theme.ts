@@ -81,6 +81,7 @@ export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#5a646e',
+    '--mantine-color-error': '#b42318',
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#1d2329',
     '--parley-ground': '#f6f7f8',
@@ -94,6 +95,7 @@ export const variables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': '#9aa4ad',
+    '--mantine-color-error': '#ff9a8d',
     '--mantine-color-body': '#13181d',
     '--mantine-color-text': '#e3e7ea',
     '--parley-ground': '#0e1216',

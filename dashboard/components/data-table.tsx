@@ -1,7 +1,7 @@
 /**
  * A list by cursor: a table where there is room, cards where there is not. `j`, `k` and Enter walk through it, `x`
  * selects. Rows that came since stand behind a button, so that nothing jumps under the pointer. A list with a name
- * has a line above its rows: how many there are, what is done with those selected, and how it is shown.
+ * has a line above its rows (list-bar.tsx).
  */
 import { Button, Checkbox } from '@mantine/core';
 import {
@@ -17,17 +17,18 @@ import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
 import { listTexts } from '../texts/lists.ts';
 import { countText } from '../texts/texts.ts';
-import { type BulkAction, BulkBar } from './bulk.tsx';
+import type { BulkAction } from './bulk.tsx';
 import classes from './data-table.module.css';
+import { ListBar } from './list-bar.tsx';
 import type { ListOrder } from './list-order.ts';
 import { PausedNote } from './paused-note.tsx';
 import { isNoLonger } from './query-view.tsx';
 import { blocksOf, RowBlock, wholeRowsMax } from './row-blocks.tsx';
+import type { ReadAll } from './save-rows.tsx';
 import { useShownColumns } from './shown-columns.ts';
 import { StaleNote } from './stale-note.tsx';
 import { FailedView, Waiting } from './states.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
-import { ViewMenu } from './view-menu.tsx';
 
 export type Column<Row> = {
   readonly name: string;
@@ -74,10 +75,14 @@ export type TableProps<Row> = {
   readonly total?: ReactNode;
   /** What can be done with several rows at once; none: rows are not selected. */
   readonly bulk?: readonly BulkAction<Row>[] | undefined;
+  /** The name of the file that its rows are saved as; left out: they are not. */
+  readonly csv?: string | undefined;
+  /** All rows that the filters choose; left out: those shown are all. */
+  readonly readAll?: ReadAll | undefined;
 };
 
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { rows, failure, retry, empty, more, news, pausedSinceMs, list, bulk = [] } = props;
+  const { rows, failure, retry, empty, more, news, pausedSinceMs, list, csv, bulk = [] } = props;
   const texts = useTexts(commonTexts);
   const choice = useShownColumns(list, props.columns);
   const selection = useSelection(rows?.map(props.keyOf) ?? []);
@@ -91,22 +96,17 @@ export function DataTable<Row>(props: TableProps<Row>) {
       <StaleNote failure={failure} retry={retry} />
       <PausedNote sinceMs={pausedSinceMs} />
       {list === undefined ? null : (
-        <div className={classes['bar']}>
-          <span className={classes['total']}>{props.total}</span>
-          {bulk.length === 0 ? null : (
-            <BulkBar rows={selected} actions={bulk} clear={selection.clear} />
-          )}
-          <ViewMenu
-            order={props.order}
-            columns={props.columns
-              .filter(({ id }) => id !== undefined)
-              .map((column) => ({
-                name: column.name,
-                isShown: choice.isShown(column),
-                toggle: () => choice.toggle(column),
-              }))}
-          />
-        </div>
+        <ListBar
+          total={props.total}
+          bulk={bulk}
+          selected={selected}
+          clear={selection.clear}
+          order={props.order}
+          columns={props.columns}
+          choice={choice}
+          csv={rows.length === 0 ? undefined : csv}
+          readAll={props.readAll ?? (async () => ({ rows, isAll: true }))}
+        />
       )}
       <NewsButton news={news} />
       {rows.length === 0 ? (

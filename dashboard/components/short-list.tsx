@@ -13,6 +13,7 @@ import { useFilter } from './use-filter.ts';
 type Words = keyof (typeof shortListTexts)['en'];
 type ListOf<Word> = Word extends `${infer List}Find` ? List : never;
 
+/** It is saved under the name of its list, unless `csv` says otherwise. */
 type Props<Row> = Omit<TableProps<Row>, 'total' | 'list'> & {
   /** Also the name of its filter in the address. */
   readonly list: ListOf<Words>;
@@ -41,6 +42,7 @@ export function ShortList<Row>({ title, textOf, actions, children, ...table }: P
       }
     >
       <DataTable
+        csv={table.list}
         {...table}
         rows={rows}
         total={countText(texts[`${table.list}Found`], rows?.length ?? 0, language)}

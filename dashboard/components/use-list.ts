@@ -32,6 +32,21 @@ export function rowsOfPage(after: After): number {
   return after === undefined ? 50 : 200;
 }
 
+/** Of a table that is saved; a list of more says so. */
+const savedRowsMax = 10_000;
+
+async function readAll<Row>(load: LoadPage<Row>) {
+  const how = { signal: new AbortController().signal, isBackground: false };
+  const rows: Row[] = [];
+  let after: After | null;
+  do {
+    const page = await load(after ?? undefined, how);
+    rows.push(...page.rows);
+    after = page.next;
+  } while ((after ?? null) !== null && rows.length < savedRowsMax);
+  return { rows, isAll: (after ?? null) === null };
+}
+
 /** The rows of a list stay until those of another filter have come; a filter is the last of its key, an object. */
 function isSameList(one: QueryKey, other: QueryKey): boolean {
   const lists = [one, other].map((key) =>
@@ -61,6 +76,7 @@ export function useList<Row>(
     /** They are of another filter: those of this one are on their way. */
     isOld: isPlaceholderData,
     count: data?.pages.at(-1)?.count,
+    readAll: () => readAll(load),
     failure: error ?? undefined,
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     more:

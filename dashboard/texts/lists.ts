@@ -36,6 +36,7 @@ export const listTexts = defineTexts({
     },
     notDone: { one: '{count} failed: {reason}', other: '{count} failed: {reason}' },
     export: 'Save as CSV',
+    savedFirst: { one: 'Saved the first row', other: 'Saved the first {count} rows' },
   },
   fr: {
     time: 'Période',
@@ -71,5 +72,9 @@ export const listTexts = defineTexts({
     },
     notDone: { one: '{count} échec : {reason}', other: '{count} échecs : {reason}' },
     export: 'Enregistrer en CSV',
+    savedFirst: {
+      one: 'Première ligne enregistrée',
+      other: '{count} premières lignes enregistrées',
+    },
   },
 });

@@ -55,6 +55,10 @@ export const mailWords = {
       en: 'Tells the story of one mail of an email: what happened, and each talk with a server.',
       fr: 'Raconte l’histoire d’un mail d’un e-mail : ce qui s’est passé, et chaque échange avec un serveur.',
     },
+    'mail body': {
+      en: 'Gives what an email says as html for a frame: it runs nothing, and loads nothing from elsewhere.',
+      fr: 'Donne le contenu d’un e-mail en HTML pour un cadre : il n’exécute rien et ne charge rien d’ailleurs.',
+    },
     'mail statistics': {
       en: 'Tells how mails went: by hour or day in which their emails were accepted, by provider of mailboxes, and why some did not arrive. Counted some seconds behind.',
       fr: 'Dit comment les mails sont arrivés : par heure ou jour d’acceptation de leurs e-mails, par fournisseur de boîtes, et pourquoi certains ne sont pas arrivés. Compté avec quelques secondes de retard.',

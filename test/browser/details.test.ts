@@ -11,6 +11,14 @@ import {
 const looks = [
   { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1_280, height: 900 } },
   { colorScheme: 'dark', locale: 'fr-FR', viewport: { width: 360, height: 900 } },
+  { colorScheme: 'light', locale: 'fr-FR', viewport: { width: 1_920, height: 1_080 } },
+  // A window of 1,280 px, enlarged to 200 %.
+  {
+    colorScheme: 'dark',
+    locale: 'en-GB',
+    viewport: { width: 640, height: 450 },
+    deviceScaleFactor: 2,
+  },
 ] as const;
 
 test('pages of one message, event, endpoint, email and key fit and are quiet', {
@@ -25,7 +33,7 @@ test('pages of one message, event, endpoint, email and key fit and are quiet', {
     for (const address of pages) {
       await watched.page.goto(address);
       await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
-      wrong.push(...(await faultsOf(watched, `${address} ${look.locale}`)));
+      wrong.push(...(await faultsOf(watched, `${address} ${look.viewport.width}`)));
     }
   }
   assert.deepEqual(wrong, []);
@@ -35,9 +43,11 @@ async function faultsOf(watched: WatchedPage, name: string): Promise<readonly st
   await watched.page
     .getByRole('status', { name: /^(?:Loading|Chargement)$/ })
     .waitFor({ state: 'detached' });
+  const shift = await watched.findShift();
   await watched.takePicture(`detail${name.replace(/\W+/g, '-')}`);
   const tooMuch = await watched.widthTooMuch();
   return [
+    ...shift,
     ...(await watched.findFaults()),
     ...(tooMuch > 0 ? [`scrolls ${tooMuch} px sideways`] : []),
     ...watched.complaints.splice(0).map((text) => `console: ${text}`),
@@ -51,6 +61,14 @@ async function makeThings(world: BrowserWorld): Promise<readonly string[]> {
   const { page } = watched;
   const pathOf = () => new URL(page.url()).pathname;
   await page.goto('/1/sms/send');
+  // One number that is none is told at its field, and what the others cost is still told.
+  await page.getByRole('textbox', { name: 'To' }).fill('+33639980120, 12');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  const to = page.getByRole('textbox', { name: 'To' }).and(page.locator('[aria-invalid=true]'));
+  await to.waitFor();
+  await page.getByText('12 is not a possible phone number.').nth(1).waitFor();
+  await page.getByText('Total cost').waitFor();
+  assert.deepEqual(await watched.findFaults(), []);
   // The operator refuses this one, so its story has a reason, an event and money that came back.
   await page.getByRole('textbox', { name: 'To' }).fill('+33639980120');
   await page.getByRole('textbox', { name: 'Message' }).fill('<b>Hello</b>');
@@ -76,12 +94,20 @@ async function makeThings(world: BrowserWorld): Promise<readonly string[]> {
   const event = pathOf();
 
   await page.goto('/1/email/send');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('ann@client.example, bad');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Hello');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
+  await page.getByText('bad is not an email address.').waitFor();
+  // Browsers write that a preview was refused.
+  for (const complaint of watched.complaints.splice(0)) assert.match(complaint, /status of 400/);
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('ann@client.example');
   await page.getByRole('textbox', { name: 'Subject' }).fill('Hello');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('link', { name: 'See what happens' }).click();
   await page.waitForURL('**/email/messages/*');
+  await page.getByRole('cell', { name: 'sent', exact: true }).last().waitFor();
+  await page.frameLocator('iframe').getByText('Hello').first().waitFor();
   const email = pathOf();
   await page.getByRole('button', { name: 'Show as code' }).click();
   await page.getByText(/\/mail\/v1\/bulk-status\?apiKey=YOUR_API_KEY&messageId=1/).waitFor();

@@ -1,13 +1,16 @@
-/** Every page of the menus, in both themes, widths and languages: it shows, fits, and is quiet. */
+/** Every page of the menus, in both themes and languages, in all widths and enlarged: it shows, fits, stays where it is, and is quiet. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type BrowserWorld, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
 
+/** Each page is seen in three of them. At 640 px with two pixels for each, a window of 1,280 px is enlarged to 200 %. */
 const looks = [
-  { colorScheme: 'light', width: 1_440, locale: 'en-GB' },
-  { colorScheme: 'dark', width: 360, locale: 'fr-FR' },
-  { colorScheme: 'dark', width: 1_440, locale: 'fr-FR' },
-  { colorScheme: 'light', width: 360, locale: 'en-GB' },
+  { colorScheme: 'light', width: 1_440, scale: 1, locale: 'en-GB', pages: 'even' },
+  { colorScheme: 'dark', width: 360, scale: 1, locale: 'fr-FR', pages: 'even' },
+  { colorScheme: 'dark', width: 640, scale: 2, locale: 'en-GB', pages: 'even' },
+  { colorScheme: 'dark', width: 1_920, scale: 1, locale: 'fr-FR', pages: 'odd' },
+  { colorScheme: 'light', width: 360, scale: 1, locale: 'en-GB', pages: 'odd' },
+  { colorScheme: 'light', width: 640, scale: 2, locale: 'fr-FR', pages: 'odd' },
 ] as const;
 
 type Look = (typeof looks)[number];
@@ -47,7 +50,8 @@ async function lookAt(
   await using watched = await world.open({
     colorScheme: look.colorScheme,
     locale: look.locale,
-    viewport: { width: look.width, height: 900 },
+    viewport: { width: look.width, height: 900 / look.scale },
+    deviceScaleFactor: look.scale,
   });
   for (const address of pages) {
     await watched.page.goto(address);
@@ -59,6 +63,7 @@ async function lookAt(
       .first()
       .waitFor({ state: 'detached' });
     const name = `${address} ${look.colorScheme} ${look.width} ${look.locale}`;
+    for (const fault of await watched.findShift()) wrong.push(`${name}: ${fault}`);
     await watched.takePicture(pictureOf(address, look));
     for (const fault of await watched.findFaults()) wrong.push(`${name}: ${fault}`);
     const tooMuch = await watched.widthTooMuch();
@@ -70,9 +75,9 @@ async function lookAt(
   return wrong;
 }
 
-/** Two looks a page, which differ in all: it is seen in each theme, each width and each language. */
+/** Each page is seen in both themes, both languages, wide, narrow and enlarged. */
 function isSeenIn(look: Look, page: number): boolean {
-  return looks.indexOf(look) >> 1 === page % 2;
+  return look.pages === (page % 2 === 0 ? 'even' : 'odd');
 }
 
 function pictureOf(address: string, { colorScheme, width, locale }: Look): string {

@@ -1,6 +1,6 @@
-/** Somebody finds what they sent with the keys alone. */
+/** The dashboard by keys alone: sending, searching, sending an event again, inviting. */
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
 
 test('Ctrl-K finds a message by its phone, and Enter opens it', { skip: noBrowser }, async () => {
@@ -61,4 +61,88 @@ async function openSearch(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
+}
+
+test('keys alone send a message, send its event again and invite a person', {
+  skip: noBrowser,
+}, async () => {
+  await using world = await openBrowserWorld();
+  await world.setUp();
+  await using watched = await world.open({ locale: 'en-GB' });
+  const { page } = watched;
+  await page.goto('/1/home');
+  await openPage(page, 'send', /^Send/);
+  await sendByKeys(page);
+  await openPage(page, 'webhooks', /^Webhooks/);
+  await replayByKeys(page);
+  await openPage(page, 'people', /^People/);
+  await inviteByKeys(page);
+  watched.assertQuiet();
+});
+
+/** By Ctrl-K, as far as its heading. */
+async function openPage(page: Page, typed: string, title: RegExp): Promise<void> {
+  await openSearch(page);
+  await page.getByRole('combobox', { name: 'Search' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(typed);
+  await page
+    .getByRole('option', { name: title })
+    .and(page.locator('[aria-selected=true]'))
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
+async function sendByKeys(page: Page): Promise<void> {
+  await reach(page, page.getByRole('textbox', { name: 'To' }));
+  await page.keyboard.type('+33639980001');
+  await reach(page, page.getByRole('textbox', { name: 'Message' }));
+  await page.keyboard.type('Hello by keys');
+  await reach(page, page.getByRole('button', { name: 'Send', exact: true }));
+  await page.keyboard.press('Enter');
+  await reach(page, page.getByRole('link', { name: 'See what happens' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/1/sms/messages/1');
+  // Its receipt is an event.
+  await page.getByRole('link', { name: 'See the event' }).first().waitFor();
+}
+
+async function replayByKeys(page: Page): Promise<void> {
+  const events = page.locator('[data-list=events]');
+  await reach(page, events.locator('[data-rows] > tr[tabindex]').first());
+  await page.keyboard.press('x');
+  await events.getByText('1 selected').waitFor();
+  await reach(page, events.getByRole('button', { name: 'Send again' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Send these events again?' });
+  await reach(page, asked.getByRole('button', { name: 'Send again' }));
+  await page.keyboard.press('Enter');
+  await page.getByText('1 event is sent again').waitFor();
+}
+
+async function inviteByKeys(page: Page): Promise<void> {
+  await reach(page, page.getByRole('button', { name: 'Invite' }));
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('bob@acme.example');
+  await reach(page, form.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await reach(page, form.getByRole('button', { name: 'Invite' }));
+  await page.keyboard.press('Enter');
+  await page.getByText(/\/join#/).waitFor();
+}
+
+/** More than any page has stops. */
+const stopsMax = 100;
+
+/** Tab by Tab, until it has the focus. */
+async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor();
+  const reached = target.and(page.locator(':focus'));
+  for (let stops = 0; stops < stopsMax; stops += 1) {
+    if ((await reached.count()) > 0) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`No Tab reaches ${String(target)}`);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import {
   type BrowserWorld,
   noBrowser,
@@ -16,6 +16,13 @@ const looks = [
   { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1_280, height: 900 } },
   { colorScheme: 'dark', locale: 'fr-FR', viewport: { width: 390, height: 900 } },
   { colorScheme: 'light', locale: 'fr-FR', viewport: { width: 1_920, height: 1_080 } },
+  // A window of 1,280 px, enlarged to 200 %.
+  {
+    colorScheme: 'dark',
+    locale: 'en-GB',
+    viewport: { width: 640, height: 450 },
+    deviceScaleFactor: 2,
+  },
 ] as const;
 
 /** More than two pages of a list have. */
@@ -42,6 +49,8 @@ test('lists of messages and emails are filtered, saved, chosen from and cancelle
   await filterSuppressions(page);
   await filterStops(page);
   await filterEvents(page);
+  await filterLedger(page);
+  await saveKeys(page);
   watched.assertQuiet();
   await lookAtLists(world);
 });
@@ -142,10 +151,15 @@ async function chooseColumns(page: Page): Promise<void> {
   assert.equal(await head('Tag').count(), 0);
 }
 
-async function saveMessages(page: Page): Promise<void> {
+/** Of the list that is looked at, its heading first. */
+async function savedLines(page: Page, list: Page | Locator = page): Promise<readonly string[]> {
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n');
+  await list.getByRole('button', { name: 'Save as CSV' }).click();
+  return (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n');
+}
+
+async function saveMessages(page: Page): Promise<void> {
+  const lines = await savedLines(page);
   assert.equal(lines.length, 4, lines.join('\n'));
   assert.match(lines[0] ?? '', /^message,accepted,/);
   for (const line of lines.slice(1)) assert.match(line, /Hello autumn,accepted,/);
@@ -230,10 +244,7 @@ async function filterAudit(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Action' }).pressSequentially('message.cancel');
   await page.getByText(/^2 changes$/).waitFor();
   await hasRows(page, 2);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const table = await readFile(await (await saving).path(), 'utf8');
-  assert.equal(table.trimEnd().split('\r\n').length, 3, table);
+  assert.equal((await savedLines(page)).length, 3);
   await page.goto('/console/audit');
   await page.getByRole('textbox', { name: 'Who' }).pressSequentially('nobody');
   await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
@@ -274,6 +285,38 @@ async function filterStops(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Find a phone' }).pressSequentially('07 12');
   await hasRows(page, 1);
   await page.getByRole('cell', { name: '+33 7 12 34 56 78' }).waitFor();
+  assert.deepEqual(
+    (await savedLines(page)).map((line) => line.split(',')[0]),
+    ['phone', "'+33712345678"],
+  );
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('yesterday');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+}
+
+/** What an hour has cost is a line. */
+async function filterLedger(page: Page): Promise<void> {
+  await page.goto('/1/balance');
+  await rowsOf(page).first().waitFor();
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('yesterday');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  assert.equal((await savedLines(page)).length, 1);
+}
+
+/** A short list is saved as it is filtered in the page. */
+async function saveKeys(page: Page): Promise<void> {
+  for (const label of ['Shop', 'Stock']) {
+    const key = { mode: 'test', bases: ['sms'], label };
+    await callFrom(page, 'POST', '/api/accounts/1/operations/key-create', key);
+  }
+  await page.goto('/1/sms/api-settings');
+  await page.getByRole('textbox', { name: 'Filter the keys' }).pressSequentially('stock');
+  await hasRows(page, 1);
+  const [heading = '', ...lines] = await savedLines(page);
+  assert.match(heading, /^id,.*,label,prefix,/);
+  assert.deepEqual(
+    lines.map((line) => line.includes('Stock')),
+    [true],
+  );
 }
 
 /** Each address that was put on the list is an event. */
@@ -296,10 +339,24 @@ async function filterEvents(page: Page): Promise<void> {
   await events.getByText('0 events').waitFor();
   await page.getByRole('combobox', { name: 'Time' }).selectOption('today');
   await events.getByText(/^[1-9]\d* events?$/).waitFor();
+  const rows = await events.locator('[data-rows] > tr[tabindex]').count();
+  const [heading = '', ...lines] = await savedLines(page, events);
+  assert.match(heading, /^id,kind,/);
+  assert.equal(lines.length, rows);
 }
 
-const addresses = ['/1/sms/messages', '/1/email/messages', '/1/audit', '/console/audit'];
-const totals = /\d (?:messages|e-?mails|changes|changements)/;
+const addresses = [
+  '/1/sms/messages',
+  '/1/email/messages',
+  '/1/sms/stop-list',
+  '/1/email/suppressions',
+  '/1/sms/api-settings',
+  '/1/webhooks',
+  '/1/audit',
+  '/console/audit',
+];
+/** How many entries a list has, and what they are called. */
+const total = /^\d[\d\s,.]* \p{L}/u;
 
 async function lookAtLists(world: BrowserWorld): Promise<void> {
   const faults: string[] = [];
@@ -309,8 +366,9 @@ async function lookAtLists(world: BrowserWorld): Promise<void> {
     for (const address of addresses) {
       await page.goto(address);
       await rowsOf(page).first().waitFor();
-      await page.getByText(totals).first().waitFor();
+      await page.locator('[data-list]').getByText(total).first().waitFor();
       const name = `list${address.replace(/\W/g, '-')}-${look.viewport.width}`;
+      faults.push(...(await watched.findShift()).map((fault) => `${name} ${fault}`));
       await watched.takePicture(name);
       faults.push(...(await watched.findFaults()), ...watched.complaints.splice(0));
       const tooMuch = await watched.widthTooMuch();

@@ -56,6 +56,24 @@ export function replyRecords(open: () => Promise<Storage>): void {
     );
   });
 
+  test('conversations of a time are those whose last text came in it', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const of = (sender: string, text: string, receivedAtMs: number) =>
+      storage.inbound.recordInbound([aText({ accountId, sender, text, receivedAtMs })]);
+    await of('33612345670', 'goes on', atMs);
+    await of('33612345671', 'ended', atMs + 1);
+    await of('33612345670', 'went on', atMs + 2);
+    const within = async (time: { fromMs?: number; untilMs?: number }) => {
+      const { threads } = await storage.inbound.listThreads({ ...all, accountId, ...time });
+      return threads.map(({ text }) => text);
+    };
+    assert.deepEqual(await within({ fromMs: atMs + 2 }), ['went on']);
+    assert.deepEqual(await within({ untilMs: atMs + 2 }), ['ended']);
+    assert.deepEqual(await within({ fromMs: atMs + 1, untilMs: atMs + 3 }), ['went on', 'ended']);
+    assert.deepEqual(await within({ fromMs: atMs + 3 }), []);
+  });
+
   test('the texts of a phone are listed newest first, of one number or of all', async () => {
     await using storage = await open();
     const { id: accountId } = await withAccount(storage);
@@ -103,6 +121,16 @@ export function replyRecords(open: () => Promise<Storage>): void {
     }
     const begins = await storage.stops.newestStops(accountId, { ...all, begins: '99' });
     assert.deepEqual(begins, []);
+    const one = await storage.stops.newestStops(accountId, { ...all, begins: '33612345671' });
+    assert.deepEqual(
+      one.map((stop) => stop.phone),
+      ['33612345671'],
+    );
+    const three = await storage.stops.newestStops(accountId, { ...all, begins: '336' });
+    assert.deepEqual(
+      three.map((stop) => stop.phone),
+      phones.toReversed(),
+    );
     const page = await storage.stops.newestStops(accountId, { ...all, limit: 2 });
     assert.deepEqual(
       page.map((stop) => stop.phone),
@@ -116,6 +144,17 @@ export function replyRecords(open: () => Promise<Storage>): void {
       rest.map((stop) => stop.phone),
       [phones[0]],
     );
+    await storage.stops.addStop({
+      accountId,
+      phone: phone('33612345673'),
+      source: 'client',
+      createdAtMs: atMs + 1,
+    });
+    const within = async (time: { fromMs?: number; untilMs?: number }) =>
+      (await storage.stops.newestStops(accountId, { ...all, ...time })).map((stop) => stop.phone);
+    assert.deepEqual(await within({ fromMs: atMs + 1 }), ['33612345673']);
+    assert.deepEqual(await within({ fromMs: atMs, untilMs: atMs + 1 }), phones.toReversed());
+    assert.deepEqual(await within({ untilMs: atMs }), []);
     const found = await storage.stops.findStopOf(accountId, phone('33612345671'));
     assert.equal(found?.phone, phones[1]);
     assert.equal(await storage.stops.findStopOf(accountId + 1, phone('33612345671')), undefined);

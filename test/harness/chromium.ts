@@ -41,6 +41,17 @@ const forgetLanguage = `fetch('/api/operations/me-set', {
   body: JSON.stringify({ language: null }),
 }).then(() => localStorage.removeItem('parley.language'))`;
 
+/** As a share of the window, and of its height. What browsers call good is up to 0.1. */
+const layoutShiftMax = 0.05;
+
+/** What moves by itself, from the first paint on. */
+const sumShifts = `globalThis.layoutShift = 0;
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, value } of list.getEntries()) {
+    if (!hadRecentInput) globalThis.layoutShift += value;
+  }
+}).observe({ type: 'layout-shift', buffered: true });`;
+
 type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 export class BrowserWorld implements AsyncDisposable {
@@ -67,6 +78,7 @@ export class BrowserWorld implements AsyncDisposable {
       ...options,
     });
     context.setDefaultTimeout(patienceMs);
+    await context.addInitScript({ content: sumShifts });
     return new WatchedPage(await context.newPage(), this.url);
   }
 
@@ -126,6 +138,12 @@ export class WatchedPage implements AsyncDisposable {
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  }
+
+  /** That it has moved by itself since it was loaded, as a sentence. A picture of the whole page moves it, too. */
+  async findShift(): Promise<readonly string[]> {
+    const shift = await this.page.evaluate<number>('globalThis.layoutShift');
+    return shift < layoutShiftMax ? [] : [`moves by ${shift.toFixed(3)}`];
   }
 
   async takePicture(name: string): Promise<void> {

@@ -7,20 +7,21 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { readInstants } from '../../components/list-range.ts';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Money, Time } from '../../components/shown.tsx';
 import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
-import { useList } from '../../components/use-list.ts';
+import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { ledgerKindTexts } from '../../texts/ledger-kinds.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { AlertPanel } from './alert-panel.tsx';
 
 type Line = Answer<'ledger list'>['lines'][number];
-
-const pageRows = 50;
 
 export function BalancePage() {
   const texts = useTexts(accountTexts);
@@ -82,8 +83,10 @@ function LedgerPanel() {
   const texts = useTexts(accountTexts);
   const { id: account, currency } = useAccount();
   const { mode: purse } = useMode();
-  const list = useList<Line>(['ledger list', account, purse], async (after, how) => {
-    const wish = { after: after?.toString(), limit: pageRows, purse };
+  const range = useRange();
+  const chosenNow = () => ({ purse, ...readInstants(range, Date.now()) });
+  const list = useList<Line>(['ledger list', account, { purse, range }], async (after, how) => {
+    const wish = { ...chosenNow(), after: after?.toString(), limit: rowsOfPage(after) };
     const { lines, next } = await askIn(account, 'ledger list', wish, how);
     return { rows: lines, next };
   });
@@ -111,13 +114,16 @@ function LedgerPanel() {
       isFlush
       title={texts.ledger}
       actions={
-        <DownloadButton
-          path={tablePath(account, 'ledger export', { purse })}
-          name={`ledger-${account}-${purse}.csv`}
-          size="compact-sm"
-        >
-          {texts.export}
-        </DownloadButton>
+        <Group gap="xs">
+          <RangeChoice isCompact />
+          <DownloadButton
+            path={() => tablePath(account, 'ledger export', chosenNow())}
+            name={`ledger-${account}-${purse}.csv`}
+            size="compact-sm"
+          >
+            {texts.export}
+          </DownloadButton>
+        </Group>
       }
     >
       <DataTable
@@ -126,7 +132,13 @@ function LedgerPanel() {
         label={texts.ledger}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={<EmptyView icon="wallet" title={texts.noMovements} text={texts.noMovementsText} />}
+        empty={
+          range.time === '' ? (
+            <EmptyView icon="wallet" title={texts.noMovements} text={texts.noMovementsText} />
+          ) : (
+            <NothingFits />
+          )
+        }
       />
     </Panel>
   );

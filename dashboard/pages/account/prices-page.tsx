@@ -48,6 +48,7 @@ export function PricesPage() {
         <ShortList
           title={more.messages}
           list="prices"
+          csv={undefined}
           label={more.messages}
           columns={useColumns(currency)}
           rows={query.data === undefined ? undefined : rowsOf(query.data)}

@@ -53,6 +53,8 @@ export function RequestsPage() {
       <Panel isFlush>
         <DataTable
           {...list}
+          list="requests"
+          csv={`requests-${account}`}
           label={texts.list}
           columns={useColumns()}
           keyOf={keyOf}

@@ -42,6 +42,8 @@ export function SubAccountsPage() {
       <Panel isFlush>
         <DataTable
           {...useSubAccounts()}
+          list="subAccounts"
+          csv="sub-accounts"
           label={texts.subAccounts}
           columns={useColumns(setAsking)}
           keyOf={({ id }) => id}

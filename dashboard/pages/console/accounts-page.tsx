@@ -38,6 +38,7 @@ export function AccountsPage() {
         <DataTable
           {...list}
           list="accounts"
+          csv="accounts"
           label={texts.title}
           columns={useColumns()}
           keyOf={({ id }) => id}

@@ -1,5 +1,6 @@
 /** The doctor: what is not well and what to do about it, and a document to hand on. */
 import { Button, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { saveJson } from '../../api/download.ts';
 import { type Answer, ask } from '../../api/operate.ts';
@@ -11,6 +12,7 @@ import { Panel } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { doctorTexts } from '../../texts/console-doctor.ts';
+import { placeOf } from './finding-place.ts';
 
 type Finding = Answer<'doctor server'>['findings'][number];
 
@@ -84,7 +86,7 @@ function useColumns(): readonly Column<Finding>[] {
   const texts = useTexts(doctorTexts);
   const { language } = useLanguage();
   return [
-    { name: texts.of, isTitle: true, show: ({ of }) => of[language] },
+    { name: texts.of, isTitle: true, show: (finding) => <Subject finding={finding} /> },
     {
       name: texts.verdict,
       show: ({ verdict }) => <StatusBadge tone={tones[verdict]}>{texts[verdict]}</StatusBadge>,
@@ -92,4 +94,12 @@ function useColumns(): readonly Column<Finding>[] {
     { name: texts.says, show: ({ says }) => says[language] },
     { name: texts.fix, show: ({ fix }) => fix?.[language] ?? '' },
   ];
+}
+
+/** Leads to the page where it is seen and changed. */
+function Subject({ finding }: { readonly finding: Finding }) {
+  const { language } = useLanguage();
+  const place = placeOf(finding);
+  const name = finding.of[language];
+  return place === undefined ? name : <Link to={place}>{name}</Link>;
 }

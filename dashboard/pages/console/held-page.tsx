@@ -49,6 +49,8 @@ export function HeldPage() {
           <DataTable
             failure={messages.error ?? undefined}
             retry={() => void messages.refetch()}
+            list="heldMessages"
+            csv="held-messages"
             label={texts.messages}
             columns={useMessageColumns(setAsking)}
             rows={messages.data?.held}
@@ -60,6 +62,8 @@ export function HeldPage() {
           <DataTable
             failure={mails.error ?? undefined}
             retry={() => void mails.refetch()}
+            list="heldMails"
+            csv="held-emails"
             label={texts.mails}
             columns={useMailColumns(setAsking)}
             rows={mails.data?.held}

@@ -56,6 +56,8 @@ function Shown({ listed: { engines, lanes, isCut } }: { readonly listed: Listed 
       </Panel>
       <Panel isFlush title={texts.lanes}>
         <DataTable
+          list="lanes"
+          csv="queues"
           label={texts.lanes}
           columns={useColumns()}
           rows={lanes}

@@ -63,6 +63,7 @@ export function NumbersPage() {
         <DataTable
           {...list}
           list="numbers"
+          csv="numbers"
           label={texts.title}
           total={list.count === undefined ? '' : countText(texts.count, list.count, language)}
           columns={useColumns()}

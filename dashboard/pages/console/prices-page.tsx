@@ -50,6 +50,8 @@ export function PricesPage() {
         }
       >
         <DataTable
+          list="allPrices"
+          csv="prices"
           label={texts.prices}
           columns={useColumns(query.data?.currency ?? 'EUR', setRemoving)}
           rows={query.data?.prices}

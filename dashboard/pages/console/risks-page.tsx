@@ -42,6 +42,8 @@ export function RisksPage() {
       <PageHeader title={texts.title} text={texts.lead} actions={add} />
       <Panel isFlush>
         <DataTable
+          list="risks"
+          csv="risks"
           label={texts.title}
           columns={useColumns(setAsked)}
           rows={query.data?.ranges}

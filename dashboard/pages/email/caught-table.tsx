@@ -55,6 +55,8 @@ export function CaughtTable({
     >
       <DataTable
         {...list}
+        list="caught"
+        csv="caught-emails"
         label={texts.catcher}
         columns={columns}
         keyOf={keyOfCaught}

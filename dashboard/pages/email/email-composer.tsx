@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { atFields } from '../../components/at-fields.ts';
 import { Icon } from '../../components/icon.tsx';
 import { newKey } from '../../components/new-key.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -28,10 +29,15 @@ import { EmailFiles } from './email-files.tsx';
 type ComposerProps = {
   readonly draft: EmailDraft;
   readonly change: (part: Partial<EmailDraft>) => void;
+  /** Of the preview: the same that a send would hear. */
+  readonly refusal: unknown;
   readonly onSent: (sent: Answer<'mail send'>) => void;
 };
 
-export function EmailComposer({ draft, change, onSent }: ComposerProps) {
+/** What the operation calls those that can say what is wrong with them. */
+export const envelopeFields = ['to', 'sender', 'subject'] as const;
+
+export function EmailComposer({ draft, change, refusal, onSent }: ComposerProps) {
   const texts = useTexts(composeTexts);
   const { id: account } = useAccount();
   const { mode } = useMode();
@@ -41,15 +47,16 @@ export function EmailComposer({ draft, change, onSent }: ComposerProps) {
     onSent(await actIn(account, 'mail send', { ...askedOf(draft), ...filesOf(draft), test, key }));
     setKey(newKey());
   });
+  const { errorOf } = atFields(failure ?? refusal, envelopeFields);
   return (
     <Panel>
       <form onSubmit={submit}>
         <Stack gap="md">
-          <Envelope draft={draft} change={change} />
+          <Envelope draft={draft} change={change} errorOf={errorOf} />
           <Body draft={draft} change={change} />
           <EmailFiles files={draft.files} change={(files) => change({ files })} />
           <Options draft={draft} change={change} />
-          <FailureLine failure={failure} />
+          <FailureLine failure={atFields(failure, envelopeFields).others} />
           <Text size="xs" c="dimmed">
             {mode === 'test' ? texts.testNote : texts.liveNote}
           </Text>
@@ -95,7 +102,11 @@ function codeOf(draft: EmailDraft) {
 
 type PartProps = Pick<ComposerProps, 'draft' | 'change'>;
 
-function Envelope({ draft, change }: PartProps) {
+type EnvelopeProps = PartProps & {
+  readonly errorOf: (field: (typeof envelopeFields)[number]) => string | undefined;
+};
+
+function Envelope({ draft, change, errorOf }: EnvelopeProps) {
   const texts = useTexts(composeTexts);
   const account = useAccount().id;
   const { data } = useQuery({
@@ -110,6 +121,7 @@ function Envelope({ draft, change }: PartProps) {
       <Textarea
         label={texts.to}
         description={texts.toHint}
+        error={errorOf('to')}
         value={draft.to}
         onChange={(event) => change({ to: event.currentTarget.value })}
         rows={2}
@@ -119,6 +131,7 @@ function Envelope({ draft, change }: PartProps) {
       <Autocomplete
         label={texts.from}
         description={texts.fromHint}
+        error={errorOf('sender')}
         value={draft.from}
         onChange={(from) => change({ from })}
         data={[...new Set(senders)]}
@@ -126,6 +139,7 @@ function Envelope({ draft, change }: PartProps) {
       />
       <TextInput
         label={texts.subject}
+        error={errorOf('subject')}
         value={draft.subject}
         onChange={(event) => change({ subject: event.currentTarget.value })}
         maxLength={900}

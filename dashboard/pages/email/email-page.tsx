@@ -1,17 +1,14 @@
 /** One email: who got it, and the story of each copy with what the mail servers said. */
-import { Button, Drawer, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Stack } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { CodeBlock } from '../../components/code-tabs.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { formatDuration } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -21,7 +18,10 @@ import { urlOf } from '../../components/snippets.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { emailTexts } from '../../texts/email.ts';
 import { countText } from '../../texts/texts.ts';
+import { EmailBody } from './email-body.tsx';
+import classes from './email-page.module.css';
 import { type Mail, MailState, useMeaning } from './mail-state.tsx';
+import { MailStory } from './mail-story.tsx';
 import { Resend } from './resend.tsx';
 
 type Found = Answer<'mail show'>;
@@ -43,6 +43,8 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
   const [opened, setOpened] = useState<Mail>();
   const mayRead = useMay('read contents');
   const maySend = useMay('send');
+  // Its story needs no choice.
+  const [only] = mails.length === 1 ? mails : [];
   return (
     <>
       <PageHeader
@@ -50,7 +52,7 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
         text={<Link to={`/${account}/email/messages`}>{texts.back}</Link>}
         actions={
           <>
-            {mayRead && mails.length === 1 ? <AsCaught id={mails[0]?.caughtId ?? null} /> : null}
+            {mayRead && only !== undefined ? <AsCaught id={only.caughtId} /> : null}
             {maySend && email.cancellable > 0 ? <TakeBack email={email} /> : null}
             {maySend && !email.isNotice ? <Resend email={email.id} mails={mails} /> : null}
             <ShowAsCode request={statusOf(email.id)} />
@@ -67,12 +69,22 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
             columns={useColumns(email.currency)}
             rows={mails}
             keyOf={({ id }) => id}
-            onOpen={mayRead ? setOpened : undefined}
+            onOpen={mayRead && only === undefined ? setOpened : undefined}
             empty={null}
           />
         </Panel>
+        {mayRead ? (
+          <div className={classes['columns']}>
+            <EmailBody email={email.id} />
+            {only === undefined ? null : (
+              <Stack gap="lg">
+                <MailStory email={email.id} mail={only.id} />
+              </Stack>
+            )}
+          </div>
+        ) : null}
       </Stack>
-      <Story email={email.id} mail={opened} onClose={() => setOpened(undefined)} />
+      <Opened email={email.id} mail={opened} onClose={() => setOpened(undefined)} />
     </>
   );
 }
@@ -171,13 +183,13 @@ function TakeBack({ email }: { readonly email: Found['email'] }) {
   );
 }
 
-type StoryProps = {
+type OpenedProps = {
   readonly email: number;
   readonly mail: Mail | undefined;
   readonly onClose: () => void;
 };
 
-function Story({ email, mail, onClose }: StoryProps) {
+function Opened({ email, mail, onClose }: OpenedProps) {
   const common = useTexts(commonTexts);
   return (
     <Drawer
@@ -188,95 +200,12 @@ function Story({ email, mail, onClose }: StoryProps) {
       size="xl"
       closeButtonProps={{ 'aria-label': common.close }}
     >
-      {mail === undefined ? null : <Told email={email} mail={mail} />}
-    </Drawer>
-  );
-}
-
-type ToldProps = { readonly email: number; readonly mail: Mail };
-
-function Told({ email, mail: { id: mail, caughtId } }: ToldProps) {
-  const texts = useTexts(emailTexts);
-  const account = useAccount().id;
-  const query = useQuery({
-    queryKey: ['mail story', account, email, mail],
-    queryFn: ({ signal }) => askIn(account, 'mail story', { email, mail }, { signal }),
-  });
-  return (
-    <QueryView query={query}>
-      {({ facts, attempts }) => (
+      {mail === undefined ? null : (
         <Stack gap="lg">
-          <AsCaught id={caughtId} />
-          <Panel title={texts.story} isFlush>
-            <FactTable facts={facts} />
-          </Panel>
-          <Panel title={texts.attempts}>
-            {attempts.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {texts.noAttempts}
-              </Text>
-            ) : (
-              <Stack gap="lg">
-                {attempts.map((attempt) => (
-                  <Talk key={attempt.attempt} attempt={attempt} />
-                ))}
-              </Stack>
-            )}
-          </Panel>
+          <AsCaught id={mail.caughtId} />
+          <MailStory email={email} mail={mail.id} />
         </Stack>
       )}
-    </QueryView>
-  );
-}
-
-type Told = Answer<'mail story'>;
-
-function FactTable({ facts }: Pick<Told, 'facts'>) {
-  const texts = useTexts(emailTexts);
-  const meaning = useMeaning();
-  const columns: readonly Column<Told['facts'][number]>[] = [
-    { name: texts.what, isTitle: true, show: ({ kind }) => meaning(kind) },
-    { name: texts.at, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
-    {
-      name: texts.more,
-      show: ({ detail }) => (detail === null ? '' : <Code>{JSON.stringify(detail)}</Code>),
-    },
-  ];
-  return (
-    <DataTable
-      label={texts.story}
-      columns={columns}
-      rows={facts}
-      keyOf={({ at, kind, detail }) => `${at} ${kind} ${JSON.stringify(detail)}`}
-      empty={null}
-    />
-  );
-}
-
-function Talk({ attempt }: { readonly attempt: Told['attempts'][number] }) {
-  const texts = useTexts(emailTexts);
-  const { language } = useLanguage();
-  const meaning = useMeaning();
-  const { code, enhanced, text } = attempt;
-  const answer = [code === 0 ? '' : String(code), enhanced, text].filter((word) => word !== '');
-  return (
-    <Stack gap="xs">
-      <Facts
-        facts={[
-          { name: texts.at, value: <Time atMs={Date.parse(attempt.at)} /> },
-          { name: texts.server, value: [attempt.host, attempt.ip].join(' ') },
-          { name: texts.why, value: meaning(attempt.outcome) },
-          { name: texts.took, value: formatDuration(attempt.durationMs, language) },
-        ]}
-      />
-      <Code>{answer.join(' ')}</Code>
-      {attempt.dialogue === '' ? (
-        <Text size="xs" c="dimmed">
-          {texts.noDialogue}
-        </Text>
-      ) : (
-        <CodeBlock label={texts.attempts} code={attempt.dialogue} />
-      )}
-    </Stack>
+    </Drawer>
   );
 }

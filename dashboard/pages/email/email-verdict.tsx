@@ -11,7 +11,7 @@ import { FailureLine } from '../../components/submit.tsx';
 import { composeTexts } from '../../texts/compose.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import classes from '../sms/sms.module.css';
-import { MailFrame } from './mail-frame.tsx';
+import { MailLook } from './mail-look.tsx';
 
 type Verdict = Answer<'mail preview'>;
 
@@ -19,7 +19,7 @@ type EmailVerdictProps = {
   readonly look: Answer<'mail html'> | undefined;
   /** Undefined: it is not written so far, or cannot be sent. */
   readonly verdict: Verdict | undefined;
-  readonly failure: Error | undefined;
+  readonly failure: unknown;
 };
 
 export function EmailVerdict({ look, verdict, failure }: EmailVerdictProps) {
@@ -37,7 +37,7 @@ export function EmailVerdict({ look, verdict, failure }: EmailVerdictProps) {
             {verdict === undefined ? null : <Figures verdict={verdict} />}
             {verdict === undefined ? null : <Standing verdict={verdict} />}
           </Stack>
-          {look === undefined ? null : <Look look={look} />}
+          {look === undefined ? null : <MailLook look={look} />}
         </Stack>
       )}
     </Panel>
@@ -56,21 +56,6 @@ function Faults({ failure }: Pick<EmailVerdictProps, 'failure'>) {
         </Text>
       ))}
     </Alert>
-  );
-}
-
-function Look({ look }: { readonly look: Answer<'mail html'> }) {
-  const texts = useTexts(composeTexts);
-  const { language } = useLanguage();
-  return (
-    <>
-      {look.remote === 0 ? null : (
-        <Text size="xs" c="dimmed">
-          {countText(texts.remote, look.remote, language)}
-        </Text>
-      )}
-      <MailFrame html={look.html} title={texts.look} />
-    </>
   );
 }
 

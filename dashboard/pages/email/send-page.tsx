@@ -7,12 +7,13 @@ import { useState } from 'react';
 import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { atFields } from '../../components/at-fields.ts';
 import { formatTime } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { composeTexts } from '../../texts/compose.ts';
 import { fill } from '../../texts/texts.ts';
 import classes from '../sms/sms.module.css';
-import { EmailComposer } from './email-composer.tsx';
+import { EmailComposer, envelopeFields } from './email-composer.tsx';
 import { askedOf, type EmailDraft, emptyEmail, isBlank, isReady } from './email-draft.ts';
 import { EmailVerdict } from './email-verdict.tsx';
 
@@ -29,6 +30,9 @@ export function SendEmailPage() {
     setSent(undefined);
     setDraft(emptyEmail);
   };
+  const look = useLook(settled);
+  const verdict = useVerdict(settled);
+  const refusal = (isReady(settled) && verdict.error) || undefined;
   return (
     <>
       <PageHeader title={texts.title} text={texts.intro} />
@@ -37,27 +41,19 @@ export function SendEmailPage() {
           <EmailComposer
             draft={draft}
             change={(part) => setDraft((before) => ({ ...before, ...part }))}
+            refusal={refusal}
             onSent={setSent}
           />
-          <Preview draft={settled} />
+          <EmailVerdict
+            look={isBlank(settled) ? undefined : look.data}
+            verdict={isReady(settled) && refusal === undefined ? verdict.data : undefined}
+            failure={atFields(refusal, envelopeFields).others ?? look.error ?? undefined}
+          />
         </div>
       ) : (
         <SentNote sent={sent} again={again} />
       )}
     </>
-  );
-}
-
-function Preview({ draft }: { readonly draft: EmailDraft }) {
-  const look = useLook(draft);
-  const verdict = useVerdict(draft);
-  const failure = isReady(draft) ? verdict.error : null;
-  return (
-    <EmailVerdict
-      look={isBlank(draft) ? undefined : look.data}
-      verdict={isReady(draft) && failure === null ? verdict.data : undefined}
-      failure={failure ?? look.error ?? undefined}
-    />
   );
 }
 

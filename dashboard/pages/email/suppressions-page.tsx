@@ -71,6 +71,11 @@ export function SuppressionsPage() {
         text={texts.suppressionsLead}
         actions={
           <>
+            {mayChange ? (
+              <Button variant="default" disabled={count === 0} onClick={() => setReleasing(true)}>
+                {texts.releaseShown}
+              </Button>
+            ) : null}
             {mayExport ? (
               <Button
                 variant="default"
@@ -102,20 +107,11 @@ export function SuppressionsPage() {
         />
         <RangeChoice />
       </Group>
-      <Panel
-        isFlush
-        title={list.count === undefined ? undefined : countText(texts.onList, count, language)}
-        actions={
-          mayChange && count > 0 ? (
-            <Button variant="default" onClick={() => setReleasing(true)}>
-              {texts.releaseShown}
-            </Button>
-          ) : undefined
-        }
-      >
+      <Panel isFlush>
         <DataTable
           {...list}
           list="suppressions"
+          total={list.count === undefined ? '' : countText(texts.onList, count, language)}
           label={texts.suppressions}
           bulk={useBulk(mayChange)}
           columns={useColumns(mayChange ? setReleasingOne : undefined)}

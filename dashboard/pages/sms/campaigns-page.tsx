@@ -42,6 +42,7 @@ export function CampaignsPage() {
         <DataTable
           {...list}
           list="campaigns"
+          csv={`campaigns-${account}`}
           label={texts.list}
           columns={columnsOf(texts)}
           keyOf={({ id }) => id}

@@ -58,6 +58,7 @@ export function GroupPage() {
         <DataTable
           {...list}
           list="contacts"
+          csv={`contacts-${group}`}
           label={texts.contacts}
           total={list.count === undefined ? '' : countText(texts.count, list.count, language)}
           columns={columnsOf(texts, maySend ? setAsking : undefined)}

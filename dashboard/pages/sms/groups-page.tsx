@@ -49,6 +49,7 @@ export function GroupsPage() {
         <DataTable
           {...list}
           list="groups"
+          csv={`groups-${account}`}
           label={texts.groups}
           total={list.count === undefined ? '' : countText(texts.groupCount, list.count, language)}
           columns={columnsOf(texts, maySend ? setAsking : undefined)}

@@ -1,15 +1,20 @@
 /** Who has written to which number: the last text of each. */
+
+import { Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type Answer, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { readInstants } from '../../components/list-range.ts';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useLiveList } from '../../components/use-list.ts';
+import { rowsOfPage, useLiveList } from '../../components/use-list.ts';
 import { replyTexts } from '../../texts/sms.ts';
 import classes from './sms.module.css';
 
@@ -22,11 +27,13 @@ export function RepliesPage() {
   const texts = useTexts(replyTexts);
   const navigate = useNavigate();
   const { id: account } = useAccount();
+  const range = useRange();
   const list = useLiveList(
-    ['reply list', account],
+    ['reply list', account, { range }],
     async (after, how) => {
       const behind = after === undefined ? {} : { after: Number(after) };
-      const page = await askIn(account, 'reply list', behind, how);
+      const asked = { ...readInstants(range, Date.now()), ...behind, limit: rowsOfPage(after) };
+      const page = await askIn(account, 'reply list', asked, how);
       return { rows: page.threads, next: page.after };
     },
     { kinds: ['reply', 'stop', 'start'], keyOf: keyOf },
@@ -38,14 +45,24 @@ export function RepliesPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.intro} />
+      <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+        <RangeChoice />
+      </Group>
       <Panel isFlush>
         <DataTable
           list="replies"
+          csv={`replies-${account}`}
           label={texts.list}
           columns={columnsOf(texts)}
           keyOf={keyOf}
           onOpen={open}
-          empty={<EmptyView icon="replies" title={texts.emptyTitle} text={texts.emptyText} />}
+          empty={
+            range.time === '' ? (
+              <EmptyView icon="replies" title={texts.emptyTitle} text={texts.emptyText} />
+            ) : (
+              <NothingFits />
+            )
+          }
           {...list}
         />
       </Panel>

@@ -4,18 +4,18 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { ApiFailure } from '../../api/api-failure.ts';
 import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { atFields } from '../../components/at-fields.ts';
 import { formatTime } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { newKey } from '../../components/new-key.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { sayFailure } from '../../components/say-failure.ts';
 import { Schedule } from '../../components/schedule.tsx';
 import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
+import { FailureLine } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { sendTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
@@ -50,6 +50,7 @@ export function SendPage() {
           draft={draft}
           change={(part) => setDraft((before) => ({ ...before, ...part }))}
           failure={preview.error}
+          refused={isReady(settled) ? preview.data?.refused : undefined}
           onSent={setSent}
         />
         <Preview preview={isReady(settled) ? preview.data : undefined} text={settled.message} />
@@ -76,28 +77,33 @@ type ComposerProps = {
   readonly change: (part: Partial<Draft>) => void;
   /** Of the preview: the same that a send would hear. */
   readonly failure: Error | null;
+  /** Phones that would get nothing, as the preview says. */
+  readonly refused: Answer<'message preview'>['refused'] | undefined;
   readonly onSent: (sent: Sent) => void;
 };
 
-function Composer({ draft, change, failure, onSent }: ComposerProps) {
+function Composer({ draft, change, failure, refused = [], onSent }: ComposerProps) {
   const texts = useTexts(sendTexts);
   const common = useTexts(commonTexts);
   const { id: account } = useAccount();
   const { mode } = useMode();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Error>();
+  const [lost, setLost] = useState<Error>();
   const [key, setKey] = useState(() => newKey());
-  const told = refused ?? (isReady(draft) ? failure : undefined) ?? undefined;
+  const told = lost ?? (isReady(draft) ? failure : undefined) ?? undefined;
+  const { language } = useLanguage();
+  const { errorOf, others } = atFields(told, fields);
+  const unsent = refused.slice(0, refusedShown).map(({ says }) => says[language]);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
-    setRefused(undefined);
+    setLost(undefined);
     try {
       const asked = { ...askedOf(draft), test: mode === 'test', key };
       onSent(await actIn(account, 'message send', asked));
       setKey(newKey());
     } catch (thrown) {
-      setRefused(thrown instanceof Error ? thrown : new Error(common.wentWrong));
+      setLost(thrown instanceof Error ? thrown : new Error(common.wentWrong));
     } finally {
       setBusy(false);
     }
@@ -106,9 +112,16 @@ function Composer({ draft, change, failure, onSent }: ComposerProps) {
     <Panel>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
-          <Recipients draft={draft} change={change} />
+          <Recipients
+            draft={draft}
+            change={change}
+            errorOf={(field) =>
+              errorOf(field) ?? ((field === 'phones' && unsent.join(' ')) || undefined)
+            }
+          />
           <Textarea
             label={texts.message}
+            error={errorOf('text')}
             value={draft.message}
             onChange={(event) => change({ message: event.currentTarget.value })}
             minRows={5}
@@ -117,12 +130,8 @@ function Composer({ draft, change, failure, onSent }: ComposerProps) {
             maxLength={5_000}
             required
           />
-          <Options draft={draft} change={change} />
-          {told === undefined ? null : (
-            <Alert color="red" role="alert">
-              {told instanceof ApiFailure ? sayFailure(told, common) : common.wentWrong}
-            </Alert>
-          )}
+          <Options draft={draft} change={change} errorOf={errorOf} />
+          <FailureLine failure={others} />
           <Text size="xs" c="dimmed">
             {mode === 'test' ? texts.testNote : texts.liveNote}
           </Text>
@@ -149,15 +158,22 @@ function Composer({ draft, change, failure, onSent }: ComposerProps) {
   );
 }
 
-type PartProps = Pick<ComposerProps, 'draft' | 'change'>;
+type PartProps = Pick<ComposerProps, 'draft' | 'change'> & {
+  readonly errorOf: (field: (typeof fields)[number]) => string | undefined;
+};
 
-function Recipients({ draft, change }: PartProps) {
+/** What the operation calls those that can say what is wrong with them. */
+const fields = ['phones', 'sender', 'text', 'tag'] as const;
+const refusedShown = 3;
+
+function Recipients({ draft, change, errorOf }: PartProps) {
   const texts = useTexts(sendTexts);
   return (
     <>
       <Textarea
         label={texts.to}
         description={texts.toHint}
+        error={errorOf('phones')}
         value={draft.to}
         onChange={(event) => change({ to: event.currentTarget.value })}
         rows={2}
@@ -167,6 +183,7 @@ function Recipients({ draft, change }: PartProps) {
       <TextInput
         label={texts.sender}
         description={texts.senderHint}
+        error={errorOf('sender')}
         value={draft.sender}
         onChange={(event) => change({ sender: event.currentTarget.value })}
         maxLength={20}
@@ -175,7 +192,7 @@ function Recipients({ draft, change }: PartProps) {
   );
 }
 
-function Options({ draft, change }: PartProps) {
+function Options({ draft, change, errorOf }: PartProps) {
   const texts = useTexts(sendTexts);
   return (
     <Stack gap="xs">
@@ -193,6 +210,7 @@ function Options({ draft, change }: PartProps) {
       <TextInput
         label={texts.tag}
         description={texts.tagHint}
+        error={errorOf('tag')}
         value={draft.tag}
         onChange={(event) => change({ tag: event.currentTarget.value })}
         maxLength={20}

@@ -9,9 +9,11 @@ import { DownloadButton } from '../../components/download-button.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { readInstants } from '../../components/list-range.ts';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { FailureLine } from '../../components/submit.tsx';
@@ -30,14 +32,18 @@ export function StopsPage() {
   const texts = useTexts(stopTexts);
   const { id: account } = useAccount();
   const [phone] = useFilter('phone');
+  const range = useRange();
+  const chosenNow = () => ({
+    ...(phone !== '' && { begins: phone }),
+    ...readInstants(range, Date.now()),
+  });
   const { language } = useLanguage();
   const mayRead = useMay('read contents');
   const mayChange = useMay('send');
   const [isAdding, setAdding] = useState(false);
-  const list = useList(['stop list', account, { phone }], async (after, how) => {
-    const chosen = phone === '' ? {} : { begins: phone };
+  const list = useList(['stop list', account, { phone, range }], async (after, how) => {
     const behind = after === undefined ? {} : { after: Number(after) };
-    const asked = { ...chosen, ...behind, limit: rowsOfPage(after) };
+    const asked = { ...chosenNow(), ...behind, limit: rowsOfPage(after) };
     const page = await askIn(account, 'stop list', asked, how);
     return { rows: page.stops, next: page.after, count: page.all };
   });
@@ -49,7 +55,10 @@ export function StopsPage() {
         actions={
           <>
             {mayRead ? (
-              <DownloadButton path={tablePath(account, 'stop export', {})} name="stop-list.csv">
+              <DownloadButton
+                path={() => tablePath(account, 'stop export', chosenNow())}
+                name="stop-list.csv"
+              >
                 {texts.export}
               </DownloadButton>
             ) : null}
@@ -70,7 +79,7 @@ export function StopsPage() {
           columns={columnsOf(texts, mayChange)}
           keyOf={({ id }) => id}
           empty={
-            phone === '' ? (
+            phone === '' && range.time === '' ? (
               <EmptyView icon="stop" title={texts.emptyTitle} text={texts.emptyText} />
             ) : (
               <NothingFits />
@@ -87,8 +96,9 @@ export function StopsPage() {
 function Find() {
   const texts = useTexts(stopTexts);
   return (
-    <Group mb="md" className={classes['filters'] ?? ''}>
+    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
       <FilterText name="phone" label={texts.find} hint={texts.findHint} />
+      <RangeChoice />
     </Group>
   );
 }

@@ -83,6 +83,8 @@ function ReceivedRequests() {
     >
       <DataTable
         {...list}
+        list="inspected"
+        csv="webhooks"
         label={texts.received}
         columns={useColumns()}
         keyOf={({ id }) => id}

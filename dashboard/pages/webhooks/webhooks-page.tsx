@@ -202,6 +202,7 @@ function Events() {
       <DataTable
         {...list}
         list="events"
+        csv={`events-${account}`}
         label={texts.events}
         total={<EventTotal asked={asked} />}
         bulk={useBulk(useMay('manage keys'))}

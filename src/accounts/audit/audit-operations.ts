@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AuditFilter, AuditStore } from '#accounts/audit-store.ts';
 import { type StoredChain, verifyChain } from '#core/audit-chain.ts';
 import { fromInput, idInput, lineInput } from '#core/common-inputs.ts';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { orders, pagesOf, readPlace } from '#core/id-paging.ts';
 import { instantText } from '#core/instant-text.ts';
 import { type InAccount, operation, refuse } from '#core/operation.ts';

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
+import { fromInput } from '#core/common-inputs.ts';
 import { instantText } from '#core/instant-text.ts';
 import { formatExact } from '#core/money.ts';
 import { operation } from '#core/operation.ts';
 import { keyModes } from '#model/key-mode.ts';
+import { ledgerPage } from './ledger-time.ts';
 import { ledgerLineView, lineInput, viewLine } from './ledger-view.ts';
 
 export type LedgerPorts = {
@@ -19,6 +21,13 @@ const linesMax = 500;
 
 export const purse = z.enum(keyModes).default('live');
 
+/** What messages cost in an hour is of the time in which the hour ends. */
+export const timeShape = {
+  from: fromInput.optional(),
+  /** Exclusive. */
+  until: fromInput.optional(),
+};
+
 export const listLedger = operation({
   name: 'ledger list',
   does: 'reads',
@@ -27,6 +36,7 @@ export const listLedger = operation({
     after: lineInput.optional(),
     limit: z.int().min(1).max(linesMax).default(50),
     purse,
+    ...timeShape,
   }),
   output: z.object({
     currency: z.string(),
@@ -35,11 +45,12 @@ export const listLedger = operation({
     next: z.string().nullable(),
   }),
   refusals: [],
-  async run({ accounts, clock }: LedgerPorts, { after, limit, purse: of }, { accountId }) {
+  async run({ accounts, clock }: LedgerPorts, { after, limit, purse: of, ...time }, { accountId }) {
     const nowMs = clock.nowMs();
     const page = { accountId, purse: of, before: after, limit };
-    const lines = (await accounts.listLedger(page)).map((line) => viewLine(line, nowMs));
-    const next = lines.length < limit ? null : (lines.at(-1)?.id ?? null);
+    const { lines: found, isLast } = await ledgerPage(accounts, page, time);
+    const lines = found.map((line) => viewLine(line, nowMs));
+    const next = isLast ? null : (lines.at(-1)?.id ?? null);
     return { currency: await currencyOf(accountId, accounts), lines, next };
   },
 });

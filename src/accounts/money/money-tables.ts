@@ -1,12 +1,11 @@
 /** `ledger export`, `account prices export`: an account's money as files. */
 import { z } from 'zod';
-import type { AccountStore } from '#accounts/account-store.ts';
 import type { LedgerLine } from '#accounts/ledger.ts';
-import type { Purse } from '#accounts/movement.ts';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { operation } from '#core/operation.ts';
 import { TableAnswer, tableAnswer } from '#core/table-answer.ts';
-import { currencyOf, type LedgerPorts, purse } from './ledger-operations.ts';
+import { currencyOf, type LedgerPorts, purse, timeShape } from './ledger-operations.ts';
+import { ledgerPage } from './ledger-time.ts';
 import { shownAtMs, viewLine } from './ledger-view.ts';
 import { type PricePorts, type PricesView, viewPrices } from './own-prices.ts';
 
@@ -18,13 +17,15 @@ export const exportLedger = operation({
   does: 'reads',
   needs: 'read balance',
   fresh: true,
-  input: z.strictObject({ purse }),
+  input: z.strictObject({ purse, ...timeShape }),
   output: tableAnswer,
   refusals: [],
-  async run({ accounts, clock }: LedgerPorts, { purse: of }, { accountId }) {
+  async run({ accounts, clock }: LedgerPorts, { purse: of, ...time }, { accountId }) {
     const currency = await currencyOf(accountId, accounts);
     const shown = { nowMs: clock.nowMs(), currency };
-    const pieces = ledgerPieces({ accountId, purse: of }, accounts, shown);
+    const pageBehind = (before: LedgerLine | undefined) =>
+      ledgerPage(accounts, { accountId, purse: of, before, limit: stepMax }, time);
+    const pieces = ledgerPieces(pageBehind, shown);
     return new TableAnswer(`ledger-${accountId}-${of}`, pieces);
   },
 });
@@ -32,8 +33,7 @@ export const exportLedger = operation({
 type Shown = { readonly nowMs: number; readonly currency: string };
 
 async function* ledgerPieces(
-  of: { readonly accountId: number; readonly purse: Purse },
-  accounts: Pick<AccountStore, 'listLedger'>,
+  pageBehind: (before: LedgerLine | undefined) => ReturnType<typeof ledgerPage>,
   shown: Shown,
 ): AsyncGenerator<string> {
   yield formatTable([
@@ -41,10 +41,10 @@ async function* ledgerPieces(
   ]);
   let before: LedgerLine | undefined;
   for (let read = 0; read < linesMax; read += stepMax) {
-    const step = await accounts.listLedger({ ...of, before, limit: stepMax });
-    yield formatTable(step.map((line) => ledgerCells(line, shown)));
-    if (step.length < stepMax) return;
-    before = step.at(-1);
+    const { lines, isLast } = await pageBehind(before);
+    yield formatTable(lines.map((line) => ledgerCells(line, shown)));
+    if (isLast) return;
+    before = lines.at(-1);
   }
 }
 

@@ -7,7 +7,7 @@ import { onBoundaryFailure } from '#core/boundary.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { TableAnswer } from '#core/table-answer.ts';
 import { exportStops } from '#sms/stops/stop-operations.ts';
-import type { StopEntry } from '#sms/stops/stop-store.ts';
+import type { StopEntry, StopPage } from '#sms/stops/stop-store.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { csvStream } from './csv-download.ts';
 
@@ -16,11 +16,14 @@ function entry(id: number): StopEntry {
   return { id, accountId: 7, phone, source: 'client', createdAtMs: 0 };
 }
 
-/** What the export answers for a list that is read by `listStops`, as a browser downloads it. */
-async function download(listStops: (afterId: number) => readonly StopEntry[]): Promise<string> {
-  const stops = { listStops: async (_: number, afterId: number) => listStops(afterId) };
+/** What the export answers for a list that is read by `newestStops`, as a browser downloads it. */
+async function download(newestStops: (beforeId: number) => readonly StopEntry[]): Promise<string> {
+  const stops = {
+    newestStops: async (_: number, { beforeId }: StopPage) => newestStops(beforeId),
+  };
+  const accounts = { findAccount: async () => undefined };
   const caller = { actor: 'ada', atMs: 1, accountId: 7, role: 'owner' } as const;
-  const table = await exportStops.run({ stops }, {}, caller);
+  const table = await exportStops.run({ accounts, stops }, {}, caller);
   assert.ok(table instanceof TableAnswer);
   const handled = csvStream(table);
   const reply = must<HttpReply>('raw' in handled ? handled.raw : undefined, 'file');
@@ -40,11 +43,14 @@ async function download(listStops: (afterId: number) => readonly StopEntry[]): P
 }
 
 const pageMax = 5_000;
-const page = (afterId: number, length: number) =>
-  Array.from({ length }, (_, at) => entry(afterId + at + 1));
+const newestId = pageMax + 1;
+const page = (firstId: number, length: number) =>
+  Array.from({ length }, (_, at) => entry(firstId - at));
 
 test('a list that was read whole is downloaded whole', async () => {
-  const text = await download((afterId) => page(afterId, afterId === 0 ? pageMax : 1));
+  const text = await download((beforeId) =>
+    beforeId > newestId ? page(newestId, pageMax) : page(beforeId - 1, 1),
+  );
   assert.equal(text.trimEnd().split('\r\n').length, 1 + pageMax + 1);
 });
 
@@ -53,9 +59,9 @@ test('a list of which the storage gives a part alone is a download that fails', 
   using _ = onBoundaryFailure(({ boundary, error }) =>
     failures.push(`${boundary} ${error.message}`),
   );
-  const downloading = download((afterId) => {
-    if (afterId > 0) throw new Error('The disk has gone');
-    return page(afterId, pageMax);
+  const downloading = download((beforeId) => {
+    if (beforeId <= newestId) throw new Error('The disk has gone');
+    return page(newestId, pageMax);
   });
   await assert.rejects(downloading, { name: 'TypeError', message: 'terminated' });
   assert.deepEqual(failures, ['api.export The disk has gone']);

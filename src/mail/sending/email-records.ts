@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { must } from '#core/assert.ts';
 import { fromInput, idInput, lineInput } from '#core/common-inputs.ts';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { orders, pagesOf, readPlace } from '#core/id-paging.ts';
 import { exactInstantText } from '#core/instant-text.ts';
 import { maskAddress } from '#core/log.ts';

@@ -1,7 +1,7 @@
 /** `suppression list`, `add`, `release`, `import`, `export`: who gets no mail of an account. */
 import { z } from 'zod';
 import { fromInput, idInput, lineInput } from '#core/common-inputs.ts';
-import { formatTable, withoutApostrophe } from '#core/csv-table.ts';
+import { formatTable, withoutApostrophe } from '#core/csv-text.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
 import { noted, textOf } from '#core/input-form.ts';
 import { instantText } from '#core/instant-text.ts';

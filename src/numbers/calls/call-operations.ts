@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import { must } from '#core/assert.ts';
 import { idInput } from '#core/common-inputs.ts';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { pagesOf, readPlace } from '#core/id-paging.ts';
 import { operation, type Refusal, refuse } from '#core/operation.ts';
 import { TableAnswer, tableAnswer } from '#core/table-answer.ts';

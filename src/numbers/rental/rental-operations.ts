@@ -5,7 +5,7 @@ import { limitParams } from '#accounts/limits/limit-refusal.ts';
 import type { LimitVerdict } from '#accounts/limits/limiter.ts';
 import { must } from '#core/assert.ts';
 import { fromInput, lineInput, prefixInput } from '#core/common-inputs.ts';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { orders } from '#core/id-paging.ts';
 import { instantText } from '#core/instant-text.ts';
 import { formatExact, type Millionths } from '#core/money.ts';

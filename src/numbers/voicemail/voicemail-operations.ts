@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import { accountInput, idInput } from '#core/common-inputs.ts';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { idAfter, pagesOf, readPlace } from '#core/id-paging.ts';
 import { type InAccount, operation, Refusal, refuse } from '#core/operation.ts';
 import type { Role } from '#core/permissions.ts';

@@ -106,6 +106,12 @@ type Page = {
   readonly limit: number;
 };
 
+/** `untilMs` is exclusive. */
+type TextTime = {
+  readonly fromMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+};
+
 export type ThreadPage = {
   /** The last text of each phone to each number. */
   readonly threads: readonly ReplyRecord[];
@@ -152,8 +158,8 @@ export interface InboundStore {
   /** The oldest one of that mark, once: who writes the same twice has noted it twice. */
   takeText(mark: string, sinceMs: number): Promise<LastSent | undefined>;
 
-  /** Those whose last text is older than the cursor; newest first. */
-  listThreads(page: Page): Promise<ThreadPage>;
+  /** Those whose last text is older than the cursor, and of the time that is named; newest first. */
+  listThreads(page: Page & TextTime): Promise<ThreadPage>;
   /** Of one phone, to one number or to all; newest first. */
   listReplies(
     page: Page & { readonly sender: string; readonly receiver?: string | undefined },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import { must } from '#core/assert.ts';
-import { idInput } from '#core/common-inputs.ts';
+import { fromInput, idInput } from '#core/common-inputs.ts';
 import { readPage } from '#core/id-paging.ts';
 import { noted } from '#core/input-form.ts';
 import { exactInstantText } from '#core/instant-text.ts';
@@ -39,6 +39,10 @@ export const listReplies = operation({
   does: 'reads',
   needs: 'read facts',
   input: z.strictObject({
+    /** Of conversations whose last text came since then. */
+    from: fromInput.optional(),
+    /** Exclusive. */
+    until: fromInput.optional(),
     after: idInput.optional(),
     limit: z.int().min(1).max(200).default(50),
   }),
@@ -50,10 +54,11 @@ export const listReplies = operation({
   refusals: [],
   async run(
     { inbound }: { readonly inbound: Pick<InboundStore, 'listThreads'> },
-    asked,
+    { from: fromMs, until: untilMs, ...asked },
     { accountId, role },
   ) {
-    const { threads, nextId } = await inbound.listThreads({ accountId, ...readPage(asked) });
+    const query = { accountId, fromMs, untilMs, ...readPage(asked) };
+    const { threads, nextId } = await inbound.listThreads(query);
     return { threads: threads.map((each) => viewReply(each, role)), after: nextId ?? null };
   },
 });

@@ -23,6 +23,11 @@ export const replyWords = {
   fields: {
     after: { shape: 'ID', says: 'Begins behind this text.' },
     limit: { shape: 'COUNT', says: 'How many at most.' },
+    from: {
+      shape: 'DAY',
+      says: 'Of conversations whose last text came on this day (UTC) or later.',
+    },
+    until: { shape: 'DAY', says: 'Before this day (UTC).' },
     number: { shape: 'NUMBER', says: 'The number that was written to, in digits.' },
     sender: { shape: 'SENDER', says: 'Who wrote, as "parley reply list" names it.' },
   },

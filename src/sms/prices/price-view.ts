@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { Author } from '#core/author.ts';
 import { accountInput, fromInput, prefixInput } from '#core/common-inputs.ts';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { instantText } from '#core/instant-text.ts';
 import { formatExact } from '#core/money.ts';
 import { type Refusal, refuse } from '#core/operation.ts';

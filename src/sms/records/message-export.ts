@@ -1,6 +1,6 @@
 /** `message export`: messages as a table, a line for each phone, with what its message says. */
 import { z } from 'zod';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { behind, readPlace } from '#core/id-paging.ts';
 import { exactInstantText } from '#core/instant-text.ts';
 import { formatExact } from '#core/money.ts';

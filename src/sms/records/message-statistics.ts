@@ -9,7 +9,7 @@ import {
   spanShape,
   stepFrom,
 } from '#accounts/statistics/span.ts';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { operation, Refusal } from '#core/operation.ts';
 import { TableAnswer, tableAnswer } from '#core/table-answer.ts';
 import { byStep } from '#core/time-steps.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { costInput, prefixInput } from '#core/common-inputs.ts';
 import { compareText } from '#core/compare-text.ts';
-import { formatTable } from '#core/csv-table.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { textOf } from '#core/input-form.ts';
 import { formatExact } from '#core/money.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';

@@ -18,6 +18,7 @@ import type { SendRefusal, SendRequest } from '#sms/send-request.ts';
 import {
   type AskedSender,
   findTextFault,
+  type PhoneFault,
   readPhone,
   readSender,
   tagCharactersMax,
@@ -130,21 +131,39 @@ function readAskedSender(written: string, { homeCountry }: Account): AskedSender
 
 type Phones = { readonly phones: readonly PhoneNumber[]; readonly wrong: readonly Wrong[] };
 
-function readPhones({ phones: written, test }: AskedSend, { homeCountry }: Account): Phones {
-  const texts = [...new Set(written.map((text) => text.trim()))].filter((text) => text !== '');
+function readPhones(send: AskedSend, account: Account): Phones {
+  const texts = textsOf(send);
   if (texts.length === 0) return none(refuse('nobody to send to', { field: 'phones' }));
   if (texts.length > recipientsMax) {
     const params = { max: recipientsMax };
     return none(refuse('too many phone numbers', { field: 'phones', params }));
   }
+  const { phones, unread } = readEach(send, account);
+  const wrong = unread.map(({ text, why }) =>
+    refuse(why, { field: 'phones', params: { number: text } }),
+  );
+  return { phones, wrong };
+}
+
+export type UnreadPhone = { readonly text: string; readonly why: PhoneFault };
+
+/** Each once, and what is no phone as it was written. */
+export function readEach(
+  send: Pick<AskedSend, 'phones' | 'test'>,
+  { homeCountry }: Pick<Account, 'homeCountry'>,
+): { readonly phones: readonly PhoneNumber[]; readonly unread: readonly UnreadPhone[] } {
   const phones: PhoneNumber[] = [];
-  const wrong: Wrong[] = [];
-  for (const text of texts) {
-    const read = readPhone(text, { homeCountry, acceptsFiction: test });
+  const unread: UnreadPhone[] = [];
+  for (const text of textsOf(send)) {
+    const read = readPhone(text, { homeCountry, acceptsFiction: send.test });
     if (read.ok) phones.push(read.phone);
-    else wrong.push(refuse(read.why, { field: 'phones', params: { number: text } }));
+    else unread.push({ text, why: read.why });
   }
-  return { phones: [...new Set(phones)], wrong };
+  return { phones: [...new Set(phones)], unread };
+}
+
+function textsOf({ phones }: Pick<AskedSend, 'phones'>): readonly string[] {
+  return [...new Set(phones.map((text) => text.trim()))].filter((text) => text !== '');
 }
 
 const none = (refusal: Wrong): Phones => ({ phones: [], wrong: [refusal] });

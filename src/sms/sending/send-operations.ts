@@ -11,7 +11,15 @@ import { formatPhone } from '#core/phone-number.ts';
 import { fillSentence } from '#core/words.ts';
 import type { SendReply, SendRequest } from '#sms/send-request.ts';
 import type { Judgement, JudgeReply, Priced, TurnedAway } from './judgement.ts';
-import { askedShape, keyShape, readAsked, refuseSend, sendCodes } from './person-send.ts';
+import {
+  askedShape,
+  keyShape,
+  readAsked,
+  readEach,
+  refuseSend,
+  sendCodes,
+  type UnreadPhone,
+} from './person-send.ts';
 import { turnedAwayParams } from './refusal-params.ts';
 import { sendRefusals } from './send-refusals.ts';
 
@@ -77,11 +85,15 @@ export const previewMessage = operation({
     caller,
   ) {
     const account = await accountOf(caller, ports);
-    const request = readAsked(send, account, caller);
+    const { phones, unread } = readEach(send, account);
+    const readable = phones.length === 0 ? send : { ...send, phones: phones.map(formatPhone) };
+    const request = readAsked(readable, account, caller);
     if (request instanceof Refusal) return request;
     // Perhaps nobody may get it: each phone is told of by itself.
     const judged = await ports.judgeSend({ ...request, partial: true });
-    return judged.ok ? viewJudgement(judged.judgement) : refuseSend(judged.refusal, account);
+    if (!judged.ok) return refuseSend(judged.refusal, account);
+    const view = viewJudgement(judged.judgement);
+    return { ...view, refused: [...unread.map(viewUnread), ...view.refused] };
   },
 });
 
@@ -124,6 +136,11 @@ function viewTurnedAway({ phone, refusal }: TurnedAway) {
   const { why } = refusal;
   const says = fillSentence(sendRefusals[why], turnedAwayParams(phone, refusal));
   return { phone: formatPhone(phone), why, says };
+}
+
+/** It is told as it was written. */
+function viewUnread({ text: phone, why }: UnreadPhone) {
+  return { phone, why, says: fillSentence(sendRefusals[why], { number: phone }) };
 }
 
 function viewInstant(atMs: number | null | undefined): string | null {

@@ -4,7 +4,8 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import { must } from '#core/assert.ts';
 import { isTyped } from '#core/author.ts';
-import { idInput, lineInput } from '#core/common-inputs.ts';
+import { fromInput, idInput, lineInput } from '#core/common-inputs.ts';
+import { formatTable } from '#core/csv-text.ts';
 import { noted, textOf } from '#core/input-form.ts';
 import { exactInstantText, instantText } from '#core/instant-text.ts';
 import { mayRead, showPhone, showText } from '#core/masked.ts';
@@ -19,7 +20,7 @@ import {
 import { TableAnswer, tableAnswer } from '#core/table-answer.ts';
 import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
 import type { StopList } from './stop-list.ts';
-import type { StopEntry, StopStore } from './stop-store.ts';
+import type { StopEntry, StopPage, StopStore } from './stop-store.ts';
 import { stopForms } from './words.ts';
 
 type StopPorts = {
@@ -50,6 +51,14 @@ const stopView = z.object({
     .nullable(),
 });
 
+const filterShape = {
+  begins: lineInput(1, 40).optional(),
+  /** On the list since then. */
+  from: fromInput.optional(),
+  /** Exclusive. */
+  until: fromInput.optional(),
+};
+
 export const listStops = operation({
   name: 'stop list',
   does: 'reads',
@@ -57,7 +66,7 @@ export const listStops = operation({
   input: z.strictObject({
     /** In any form: it alone. */
     phone: z.string().max(40).optional(),
-    begins: lineInput(1, 40).optional(),
+    ...filterShape,
     after: idInput.optional(),
     limit: z.int().min(1).max(pageMax).default(pageMax),
   }),
@@ -71,7 +80,7 @@ export const listStops = operation({
   refusals: [],
   async run(
     ports: StopPorts,
-    { phone, begins, after: beforeId = Number.MAX_SAFE_INTEGER, limit },
+    { phone, after: beforeId = Number.MAX_SAFE_INTEGER, limit, ...asked },
     caller,
   ) {
     const { accountId, role } = caller;
@@ -81,7 +90,7 @@ export const listStops = operation({
         ? await stops.newestStops(accountId, {
             beforeId,
             limit,
-            begins: begins && (await readBeginning(ports, caller, begins)),
+            ...(await readFilter(ports, caller, asked)),
           })
         : await findOne(ports, accountId, phone);
     const told = found.filter(({ source }) => source === 'reply');
@@ -106,27 +115,37 @@ export const exportStops = operation({
   does: 'reads',
   needs: 'read contents',
   fresh: true,
-  input: z.strictObject({}),
+  input: z.strictObject(filterShape),
   output: tableAnswer,
   refusals: [],
-  run: async (ports: ExportPorts, _, { accountId }) =>
-    new TableAnswer('stop-list', pieces(ports, accountId)),
+  run: async (ports: ExportPorts, asked, caller) =>
+    new TableAnswer(
+      'stop-list',
+      pieces(ports, caller.accountId, await readFilter(ports, caller, asked)),
+    ),
 });
 
-type ExportPorts = { readonly stops: Pick<StopStore, 'listStops'> };
+type ExportPorts = Pick<StopPorts, 'accounts'> & {
+  readonly stops: Pick<StopStore, 'newestStops'>;
+};
 
-async function* pieces({ stops }: ExportPorts, accountId: number) {
-  yield 'phone,source,since\r\n';
-  for (let after = 0; ; ) {
-    const page = await stops.listStops(accountId, after, exportedAtOnce);
-    yield page.map(lineOf).join('');
-    after = page.at(-1)?.id ?? after;
+async function* pieces({ stops }: ExportPorts, accountId: number, filter: Filter) {
+  yield formatTable([['phone', 'source', 'since']]);
+  let beforeId = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const page = await stops.newestStops(accountId, {
+      ...filter,
+      beforeId,
+      limit: exportedAtOnce,
+    });
+    yield formatTable(page.map(cellsOf));
+    beforeId = page.at(-1)?.id ?? beforeId;
     if (page.length < exportedAtOnce) return;
   }
 }
 
-function lineOf({ phone, source, createdAtMs }: StopEntry): string {
-  return `${formatPhone(phone)},${source},${exactInstantText(createdAtMs)}\r\n`;
+function cellsOf({ phone, source, createdAtMs }: StopEntry): readonly string[] {
+  return [formatPhone(phone), source, exactInstantText(createdAtMs)];
 }
 
 export const addStops = operation({
@@ -226,9 +245,19 @@ async function readPhones(
   return texts.map((text) => ({ text, phone: parsePhoneNumber(text, homeCountry) }));
 }
 
+type Filter = Pick<StopPage, 'begins' | 'fromMs' | 'untilMs'>;
+
+async function readFilter(
+  ports: Pick<StopPorts, 'accounts'>,
+  caller: Pick<InAccount, 'accountId' | 'role'>,
+  { begins, from: fromMs, until: untilMs }: z.output<z.ZodObject<typeof filterShape>>,
+): Promise<Filter> {
+  return { begins: begins && (await readBeginning(ports, caller, begins)), fromMs, untilMs };
+}
+
 /** Digit by digit a phone could be found out by a role that may not read it: such a role finds none. */
 async function readBeginning(
-  { accounts }: StopPorts,
+  { accounts }: Pick<StopPorts, 'accounts'>,
   { accountId, role }: Pick<InAccount, 'accountId' | 'role'>,
   written: string,
 ): Promise<string> {

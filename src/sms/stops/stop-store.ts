@@ -27,6 +27,9 @@ export type StopPage = {
   readonly limit: number;
   /** Phones that begin with these digits. */
   readonly begins?: string | undefined;
+  /** On the list since this instant or later, and before `untilMs`. */
+  readonly fromMs?: number | undefined;
+  readonly untilMs?: number | undefined;
 };
 
 export interface StopStore {

@@ -35,6 +35,8 @@ export const stopWords = {
       says: 'Such as +33612345678, or as it is dialled at home; several with commas between.',
     },
     begins: { shape: 'DIGITS', says: 'Of phones that begin so, such as 06 12.' },
+    from: { shape: 'DAY', says: 'On the list since this day (UTC) or later.' },
+    until: { shape: 'DAY', says: 'Before this day (UTC).' },
     after: { shape: 'ID', says: 'Begins behind this entry.' },
     limit: { shape: 'COUNT', says: 'How many.' },
     reason: { shape: 'TEXT', says: 'Why; the audit says so.' },

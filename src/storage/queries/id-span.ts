@@ -4,8 +4,15 @@ import type { Database } from './database.ts';
 
 /** A table with an index on `(account_id, id)`, and its column of instants; without an account all of its rows. */
 export type TimedRows = {
-  readonly table: 'message' | 'email' | 'audit' | 'call' | 'webhook_event';
-  readonly at: 'accepted_at' | 'at' | 'started_at' | 'created_at';
+  readonly table:
+    | 'message'
+    | 'email'
+    | 'audit'
+    | 'call'
+    | 'webhook_event'
+    | 'stop_entry'
+    | 'inbound_message';
+  readonly at: 'accepted_at' | 'at' | 'started_at' | 'created_at' | 'received_at';
   readonly accountId: number | undefined;
   /** Where ids are in the order of time only within a part of them: that part. */
   readonly ids?: IdSpan;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
 import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
+import { idSpan } from './id-span.ts';
 import { storedMessages } from './stored-messages.ts';
 
 const replyFields = fields(
@@ -95,9 +96,15 @@ function texts({ build }: Database, accountId: number) {
 
 type Page = Parameters<InboundStore['listThreads']>[0];
 
-async function listThreads(database: Database, { accountId, beforeId, limit }: Page) {
+async function listThreads(database: Database, page: Page) {
+  const { accountId, beforeId, limit, fromMs, untilMs } = page;
+  const rows = { table: 'inbound_message', at: 'received_at', accountId } as const;
+  const span = await idSpan(database, rows, { fromMs, untilMs, last: beforeId - 1 });
   const seen = texts(database, accountId)
-    .where('id', '<', beforeId)
+    .where('id', '>=', span.first)
+    .where('id', '<=', span.last)
+    .where('received_at', '>=', fromMs ?? 0)
+    .where('received_at', '<', untilMs ?? Number.MAX_SAFE_INTEGER)
     .orderBy('id', 'desc')
     .limit(looked);
   // A thread stands where its last text does: one with a newer text was on a page before.

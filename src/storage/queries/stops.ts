@@ -6,11 +6,16 @@ import type { StopChange, StopStore } from '#sms/stops/stop-store.ts';
 import { beginsWith } from './begins-with.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { fields } from './fields.ts';
+import { idSpan } from './id-span.ts';
 
 const stopFields = fields('stop_entry', 'id account_id phone source created_at');
 
 /** A process that has missed more than this reads its lists anew. */
 const changesKept = 10_000;
+
+const fewMax = 500;
+/** In digits (E.164). */
+const longestPhone = 15;
 
 export function stopStore(database: Database): StopStore {
   return { ...changing(database), ...reading(database), ...following(database) };
@@ -92,6 +97,17 @@ function reading(
   const { build } = database;
   const ofAccount = (accountId: number) =>
     build.selectFrom('stop_entry').where('account_id', '=', accountId);
+  /** Entries of so few phones, found in the order of phones; undefined: there are more, so the newest soon have some. */
+  const fewThatBegin = async (accountId: number, begins: string) => {
+    const query = ofAccount(accountId)
+      .select('id')
+      .where('phone', '>=', begins as PhoneNumber)
+      .where('phone', '<=', begins.padEnd(longestPhone, '9') as PhoneNumber)
+      .orderBy('phone')
+      .limit(fewMax + 1);
+    const found = await database.read(query);
+    return found.length > fewMax ? undefined : found.map(({ id }) => id);
+  };
   return {
     async findStop(accountId, id) {
       const [row] = await database.read(
@@ -112,14 +128,22 @@ function reading(
         .limit(limit);
       return database.read(query);
     },
-    async newestStops(accountId, { beforeId, limit, begins }) {
-      const query = ofAccount(accountId)
+    async newestStops(accountId, { beforeId, limit, begins, fromMs, untilMs }) {
+      const rows = { table: 'stop_entry', at: 'created_at', accountId } as const;
+      const span = await idSpan(database, rows, { fromMs, untilMs, last: beforeId - 1 });
+      const few = begins === undefined ? undefined : await fewThatBegin(accountId, begins);
+      if (few?.length === 0) return [];
+      let query = ofAccount(accountId)
         .select(stopFields)
-        .where('id', '<', beforeId)
+        .where('id', '>=', span.first)
+        .where('id', '<=', span.last)
         .orderBy('id', 'desc')
         .limit(limit);
-      if (begins === undefined) return database.read(query);
-      return database.read(query.where(beginsWith('stop_entry.phone', begins)));
+      if (few !== undefined) query = query.where('id', 'in', few);
+      else if (begins !== undefined) query = query.where(beginsWith('stop_entry.phone', begins));
+      if (fromMs !== undefined) query = query.where('created_at', '>=', fromMs);
+      if (untilMs !== undefined) query = query.where('created_at', '<', untilMs);
+      return database.read(query);
     },
     async countStops(accountId) {
       const query = ofAccount(accountId).select(sql<number>`count(*)`.as('count'));
