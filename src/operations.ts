@@ -71,7 +71,7 @@ import { accountWords } from '#accounts/words.ts';
 import type { Operation } from '#core/operation.ts';
 import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
-import { examineServer, serverSettings, takeDiagnostics } from '#doctor/server-operations.ts';
+import { examineAll, serverSettings, takeDiagnostics } from '#doctor/server-operations.ts';
 import { serverWords } from '#doctor/words.ts';
 import {
   clearCaughtMails,
@@ -586,7 +586,7 @@ const listOfServers = [
   operatorBinds,
   traceOperator,
   serverSettings,
-  examineServer,
+  examineAll,
   takeDiagnostics,
   previewCampaign,
   previewMessage,

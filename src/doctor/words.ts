@@ -12,12 +12,17 @@ export const serverWords = {
       en: 'Writes one document about set-up and state of the running server, without secrets, contents, phones, addresses or names of customers.',
       fr: 'Écrit un document sur la configuration et l’état du serveur en marche, sans secrets, contenus, téléphones, adresses ni noms de clients.',
     },
-    'doctor server': {
-      en: 'Has the running server look, with its own settings, at what `parley doctor` looks at.',
-      fr: 'Fait examiner par le serveur en marche, avec ses propres réglages, ce que `parley doctor` examine.',
+    doctor: {
+      en: 'Looks at folder, disks, key, clock, ports, DNS, sending domains, database, money, binds, trunks, certificates, passkeys and what is late, and says what to do.',
+      fr: 'Examine le dossier, les disques, la clé, l’horloge, les ports, le DNS, les domaines d’envoi, la base, l’argent, les liaisons, les trunks, les certificats, les clés d’accès et ce qui est en retard, et dit quoi faire.',
     },
   },
-  fields: {},
+  fields: {
+    live: {
+      shape: 'on|off',
+      says: 'Also speaks to others: mail servers or the relay, the public URL, and operators that are not bound.',
+    },
+  },
   refusals: {},
 } as const satisfies NounWords;
 

@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { saveJson } from '../../api/download.ts';
-import { type Answer, ask } from '../../api/operate.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -12,7 +12,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { doctorTexts } from '../../texts/console-doctor.ts';
 
-type Finding = Answer<'doctor server'>['findings'][number];
+type Finding = Answer<'doctor'>['findings'][number];
 
 const tones = { ok: 'good', warn: 'warn', fail: 'bad' } as const;
 const order = ['fail', 'warn', 'ok'];
@@ -21,7 +21,7 @@ export function DoctorPanel() {
   const texts = useTexts(doctorTexts);
   const columns = useColumns();
   const [findings, setFindings] = useState<readonly Finding[]>();
-  const run = useAction(() => ask('doctor server', {}), []);
+  const run = useAction(() => act('doctor', {}), []);
   const taken = useAction(async () => {
     saveJson(await ask('diagnostics', {}), 'parley-diagnostics.json');
   });

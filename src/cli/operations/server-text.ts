@@ -22,6 +22,6 @@ export const serverTexts = {
       ['setting', 'value', 'from'],
       settings.map(({ name, value, source }) => [name, value, source]),
     ),
-  'doctor server': findingsText,
+  doctor: findingsText,
   diagnostics: (document: object) => `${JSON.stringify(document, undefined, 2)}\n`,
 };
