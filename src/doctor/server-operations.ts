@@ -1,6 +1,6 @@
 /** What the running server was told, what its doctor finds, and how it stands, for people who look for a fault. */
 import { z } from 'zod';
-import type { Author } from '#core/author.ts';
+import type { InstallationAudit } from '#core/audit-note.ts';
 import { operation } from '#core/operation.ts';
 import { type Finding, type ToldFinding, tellFinding } from './finding.ts';
 
@@ -24,19 +24,7 @@ export type ServerPorts = {
   };
 };
 
-type DiagnosticsPorts = ServerPorts & {
-  readonly audit: {
-    note(
-      author: Author,
-      noted: {
-        readonly action: string;
-        readonly target: string;
-        readonly accountId: null;
-        readonly details: object;
-      },
-    ): Promise<void>;
-  };
-};
+type DiagnosticsPorts = ServerPorts & { readonly audit: InstallationAudit };
 
 export const serverSettings = operation({
   name: 'config server',

@@ -1,5 +1,6 @@
 /** `simulator numbers`, `phones`, `switch`, `fault`, `clock`: the built-in operator, whose phones are nobody's. */
 import { z } from 'zod';
+import type { InstallationAudit } from '#core/audit-note.ts';
 import type { Author } from '#core/author.ts';
 import { durationInput } from '#core/common-inputs.ts';
 import { instantText } from '#core/instant-text.ts';
@@ -20,17 +21,7 @@ import {
 import { simulatorForms } from './words.ts';
 
 export type NotedPorts = {
-  readonly audit: {
-    note(
-      author: Author,
-      noted: {
-        readonly action: string;
-        readonly target: string;
-        readonly accountId: null;
-        readonly details: object;
-      },
-    ): Promise<void>;
-  };
+  readonly audit: InstallationAudit;
 };
 
 type SwitchPorts = {
