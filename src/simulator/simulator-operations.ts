@@ -6,6 +6,7 @@ import { durationInput } from '#core/common-inputs.ts';
 import { instantText } from '#core/instant-text.ts';
 import { operation, refuse } from '#core/operation.ts';
 import { isFictionNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { ownDigits } from '#model/short-number.ts';
 import { faults } from './faults.ts';
 import type { SimulatorOrder } from './orders.ts';
 import { calledPhones } from './phones/called-phones.ts';
@@ -195,7 +196,7 @@ export const writeOnPhone = operation({
   input: z.strictObject({
     phone: z.string().regex(/^\d{8,15}$/),
     /** A number of the account, or a shared short number, in digits. */
-    to: z.string().regex(/^\d{3,15}$/),
+    to: z.string().regex(ownDigits),
     text: z.string().min(1).max(5_000),
   }),
   output: z.object({}),

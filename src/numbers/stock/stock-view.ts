@@ -9,7 +9,7 @@ import { formatExact } from '#core/money.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { OwnNumber } from '#model/own-number.ts';
-import { numberDigits } from '#model/short-number.ts';
+import { readOwnDigits } from '#model/short-number.ts';
 import { stateOf } from '#numbers/virtual-number.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import { stockForms } from './words.ts';
@@ -47,15 +47,7 @@ export type StockPorts = {
 };
 
 /** Its digits, however they are written. */
-export const numberInput = textOf(
-  {
-    read(text) {
-      const digits = numberDigits(text);
-      return /^\d{3,15}$/.test(digits) ? digits : undefined;
-    },
-  },
-  stockForms.number,
-);
+export const numberInput = textOf({ read: readOwnDigits }, stockForms.number);
 
 const instant = z.iso.datetime();
 
