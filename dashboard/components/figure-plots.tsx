@@ -1,7 +1,8 @@
 /** The plots that figures of messages and of mails have alike: how many, what share arrived, and how soon. */
 import { type ReactNode, useCallback } from 'react';
 import { useLanguage } from '../app/use-texts.tsx';
-import { Chart, type Series } from './chart.tsx';
+import { Chart } from './chart.tsx';
+import type { Series } from './chart-series.ts';
 import { beforeSeries } from './compared.tsx';
 import { formatDuration, formatShare } from './format.ts';
 import { Panel } from './panel.tsx';

@@ -18,10 +18,10 @@ import { CallCourse } from './call-course.tsx';
 import { CallTrace } from './call-trace.tsx';
 import { describeRefusal } from './explain-call.ts';
 import { Listen, type Voicemail, VoicemailMail } from './listen.tsx';
+import type { OneCall } from './one-call.ts';
 import classes from './sms.module.css';
 
 export type Found = Answer<'call show'>;
-export type OneCall = Found['call'];
 
 /** While it goes on; an ended call changes no more. */
 const askedAgainMs = 3_000;
