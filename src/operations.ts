@@ -79,9 +79,8 @@ export const operations: readonly AnyOperation<PagePorts>[] = [
 ];
 
 /** By the first word of their names, where they are commands. */
-const nouns: Readonly<Record<string, NounWords>> = Object.assign(
-  {},
-  ...rooms.map((room) => room.nouns),
+const nouns: Readonly<Record<string, NounWords>> = Object.fromEntries(
+  rooms.flatMap((room) => Object.entries<NounWords>(room.nouns)),
 );
 
 type NounsOf<Each> = Each extends Room ? Each['nouns'][keyof Each['nouns']] : never;

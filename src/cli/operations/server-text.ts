@@ -9,7 +9,7 @@ type Settings = z.output<Operations['config server']['output']>;
 type Told = { readonly findings: readonly Pick<ToldFinding, 'of' | 'verdict' | 'says' | 'fix'>[] };
 
 /** A line for each, and below them what to do about those that are not well. */
-export function findingsText({ findings }: Told): string {
+function findingsText({ findings }: Told): string {
   const rows = findings.map(({ of, verdict, says }) => [verdict, of.en, says.en]);
   const fixes = findings.flatMap(({ of, fix }) => (fix === null ? [] : [`${of.en}: ${fix.en}\n`]));
   const todo = fixes.length === 0 ? '' : `\nTo do:\n${fixes.join('')}`;
