@@ -17,6 +17,7 @@
  *   npm run bench -- mail-compose      mails written and signed twice, beside nodemailer with one signature
  *   npm run bench -- sip-calls         SIP calls made, answered and hung up, and what is left of them
  *   npm run bench -- voice             calls led on by the whole program, voicemails at once, audio relayed beside rtpengine
+ *   npm run bench -- files             through how many files a send, an email and a call pass
  *   npm run bench -- rows              rows, index entries, jobs, commits and octets that one message writes
  *   npm run bench -- guard             CPU, memory, rows and index entries of a message beside those in guard.json
  *   npm run bench -- scaling           the tables of docs/scaling.md, simulated from measured costs
@@ -35,6 +36,7 @@ import { runMail } from './mail.ts';
 import { runMailCompose } from './mail-compose.ts';
 import { type BenchOptions, optionsHelp, readOptions } from './options.ts';
 import { runPair } from './pair.ts';
+import { runPassedFiles } from './passed-files.ts';
 import { buildPeers, findPeersObstacle } from './peers.ts';
 import { runPipeline } from './pipeline.ts';
 import { runProfile } from './profile.ts';
@@ -66,6 +68,7 @@ const smallBenches = new Map<string, (options: BenchOptions) => Promise<boolean>
   ['codec', runCodec],
   ['segments', runSegments],
   ['lists', runLists],
+  ['files', runPassedFiles],
   ['rows', runRows],
   ['guard', runGuard],
   ['scaling', runScaling],

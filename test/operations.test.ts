@@ -23,6 +23,8 @@ import type { SignedIn } from '#core/signed-in.ts';
 import { answersSocket } from '#core/socket-answer.ts';
 import { answersStream } from '#core/stream-answer.ts';
 import { answersTable } from '#core/table-answer.ts';
+import { inEnglish } from '#doctor/finding.ts';
+import type { ToldFindings } from '#doctor/server-operations.ts';
 import { soundFile } from '#numbers/voicemail/sound-file.ts';
 import {
   type AnyOperation,
@@ -97,7 +99,7 @@ const examples: Examples = {
   'lane stop': { task: 1 },
   'operator remove': acme,
   'config server': {},
-  'doctor server': {},
+  doctor: {},
   diagnostics: {},
   'audit list': { before: 1, limit: 10 },
   'audit total': { actor: 'ad' },
@@ -499,6 +501,13 @@ suite('the same input gets the same answer', () => {
   });
 });
 
+/** What the doctor tells commands is in their language alone. */
+function toldByCommand(name: string, answer: unknown): unknown {
+  if (name !== 'doctor') return answer;
+  const { ok, findings } = answer as ToldFindings;
+  return { ok, findings: findings.map(inEnglish) };
+}
+
 /** As the pages' client calls it: `ask` and `act` of dashboard/api/operate.ts, over HTTP. */
 async function answersOverHttp(): Promise<Answers> {
   await using world = await openPageWorld();
@@ -519,7 +528,7 @@ async function answersOverHttp(): Promise<Answers> {
     if (!answersTable(operation) && !answersFile(operation)) {
       assert.deepEqual(answersIn(document, operation).parse(answer), answer, name);
     }
-    answers.set(operation.name, settled(answer));
+    answers.set(name, settled(toldByCommand(name, answer)));
   }
   return answers;
 }
@@ -811,8 +820,10 @@ function argvOf(
       if (schema && defaultOf(schema) === false) return value === true ? [flag] : [];
       return [`${flag}=${written(value)}`];
     });
+  const there = name === 'doctor' ? ['--server'] : [];
   return [
     ...name.split(' '),
+    ...there,
     ...positional.map((field) => written(input[field])),
     ...place,
     ...flags,

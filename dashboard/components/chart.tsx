@@ -4,32 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
 import classes from './chart.module.css';
+import { type ChartProps, dashOf } from './chart-series.ts';
 import { formatNumber } from './format.ts';
-import { type Axis, stepName } from './time-axis.ts';
+import { stepName } from './time-axis.ts';
 
 const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }));
-
-export type Series = {
-  readonly name: string;
-  /** One for each instant; null: nothing is known. */
-  readonly values: readonly (number | null)[];
-  /** Quiet is what it is compared with: a line, also beside bars. */
-  readonly tone: 'accent' | 'bad' | 'warn' | 'info' | 'quiet';
-};
-
-export type ChartProps = {
-  readonly label: string;
-  /** Milliseconds since 1970, rising. */
-  readonly times: readonly number[];
-  readonly series: readonly Series[];
-  readonly axis: Axis;
-  /** Counts: bars that stand on each other. Left out: lines. */
-  readonly isBars?: boolean;
-  /** How a value is written; left out: as a number. */
-  readonly show?: (value: number) => string;
-  /** Where the axis ends, from 0; left out: a little above the highest value. */
-  readonly top?: number;
-};
 
 export function Chart(props: ChartProps) {
   const texts = useTexts(commonTexts);
@@ -51,11 +30,6 @@ export function Chart(props: ChartProps) {
       )}
     </figure>
   );
-}
-
-/** Lines differ in more than their colour. */
-export function dashOf(place: number, { tone }: Series): number[] | undefined {
-  return tone === 'quiet' ? [4, 4] : [undefined, [6, 3], [2, 3], [9, 3, 2, 3]][place];
 }
 
 function Legend({ series, isBars = false }: Pick<ChartProps, 'series' | 'isBars'>) {

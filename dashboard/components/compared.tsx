@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../app/use-texts.tsx';
 import { statisticsTexts } from '../texts/statistics.ts';
 import { fill } from '../texts/texts.ts';
-import type { Series } from './chart.tsx';
+import type { Series } from './chart-series.ts';
 
 /** What a figure is now, and below it what it was. */
 export function useCompared<Told>(

@@ -64,6 +64,11 @@ export function formatDuration(ms: number, language: Language): string {
   }).format(value);
 }
 
+/** Null: nothing has arrived. */
+export function formatDelay(delayMs: number | null, language: Language): string {
+  return delayMs === null ? '–' : formatDuration(delayMs, language);
+}
+
 function durationOf(ms: number): readonly [number, string] {
   if (ms < 1_000) return [ms, 'millisecond'];
   if (ms < 60_000) return [ms / 1_000, 'second'];

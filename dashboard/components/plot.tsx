@@ -6,7 +6,7 @@ import uPlot from 'uplot';
 import { useLanguage } from '../app/use-texts.tsx';
 import type { Language } from '../texts/texts.ts';
 import classes from './chart.module.css';
-import { type ChartProps, dashOf, type Series } from './chart.tsx';
+import { type ChartProps, dashOf, type Series } from './chart-series.ts';
 import { formatNumber } from './format.ts';
 import { markNames, marksApart, stepName } from './time-axis.ts';
 

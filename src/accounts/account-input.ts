@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { costInput, emailInput, lineInput } from '#core/common-inputs.ts';
 import { textOf } from '#core/input-form.ts';
 import { countryCode, currencyCode, namedTimeZone } from '#core/value-kind.ts';
-import { numberDigits } from '#model/short-number.ts';
+import { readOwnDigits } from '#model/short-number.ts';
 import { accountStates, keyPlaces, transliterations, xmlForms } from './account.ts';
 import { type AccountPolicy, type OpenCountries, quietHoursWords } from './limits/policy.ts';
 import { trusts } from './limits/rules.ts';
@@ -67,16 +67,7 @@ export const policyShape = z
   })
   .partial().shape;
 
-const shortNumber = textOf(
-  {
-    read(text) {
-      const digits = numberDigits(text);
-      return /^\d{3,15}$/.test(digits) ? digits : undefined;
-    },
-  },
-  accountForms.shortNumber,
-  { orNone: true },
-);
+const shortNumber = textOf({ read: readOwnDigits }, accountForms.shortNumber, { orNone: true });
 
 /** Compared in capitals with the first word of a message. */
 const keyword = textOf(

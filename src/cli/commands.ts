@@ -22,7 +22,8 @@ export const commands: readonly Command[] = [
   setupLink,
   listen,
   ...userCommands,
-  ...commandOperations.map(operationCommand),
+  // The doctor looks without a server and without a database, too.
+  ...commandOperations.filter(({ name }) => name !== doctor.name).map(operationCommand),
   ...letterCommands,
   erase,
   ...simulatorCommands,

@@ -1,27 +1,41 @@
-/** `parley doctor`: what the doctor finds on this machine, by the settings that the command is given. */
+/** `parley doctor`: the operation on this machine, by the settings that the command is given, or in the running server. */
 import { examine } from '#doctor/examine.ts';
-import { inEnglish, tellFinding } from '#doctor/finding.ts';
-import { command, type Outcome } from './command.ts';
+import { inEnglish } from '#doctor/finding.ts';
+import { examineAll, type ToldFindings, toldFindings } from '#doctor/server-operations.ts';
+import { serverWords } from '#doctor/words.ts';
+import { type CommandContext, command, failed, type Outcome } from './command.ts';
 import { errorSentence } from './error-sentence.ts';
-import { findingsText } from './operations/server-text.ts';
+import { askServer } from './operations/ask-server.ts';
+import { shownAsText } from './operations/shown.ts';
 import { toggle } from './option.ts';
 
+const { name } = examineAll;
+
 export const doctor = command({
-  name: 'doctor',
-  sentence:
-    'Looks at folder, disks, key, clock, ports, DNS, sending domains, database, money, binds, trunks, certificates, passkeys and what is late, and says what to do.',
+  name,
+  sentence: serverWords.does.doctor.en,
   takes: {},
   options: {
-    live: toggle(
-      'Also speaks to others: mail servers or the relay, the public URL, and operators that are not bound.',
-    ),
+    live: toggle(serverWords.fields.live.says),
+    server: toggle('Has the running server look, with its own settings.'),
   },
   settings: 'all',
   hasJson: true,
-  async run({ live }, context): Promise<Outcome> {
-    const findings = (await examine({ ...context, errorSentence, isLive: live })).map(tellFinding);
-    const isBad = findings.some(({ verdict }) => verdict === 'fail');
-    const json = { ok: !isBad, findings: findings.map(inEnglish) };
-    return { ok: true, text: findingsText({ findings }), json, isBad };
+  async run({ server, live }, context): Promise<Outcome> {
+    const told = server
+      ? await examineThere(live, context)
+      : toldFindings(await examine({ ...context, errorSentence, isLive: live }));
+    if (told === undefined) return failed('No server runs on this data');
+    const json = { ok: told.ok, findings: told.findings.map(inEnglish) };
+    return { ok: true, text: shownAsText(name, told), json, isBad: !told.ok };
   },
 });
+
+async function examineThere(
+  isLive: boolean,
+  { config }: CommandContext,
+): Promise<ToldFindings | undefined> {
+  const input = { live: isLive };
+  const outcome = await askServer(config.dataFolder, { operation: name, input });
+  return outcome?.ok === true ? (outcome.value as ToldFindings) : undefined;
+}

@@ -2,7 +2,7 @@
 import { emailKind } from '#core/common-inputs.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { ValueKind } from '#core/value-kind.ts';
-import { numberDigits } from '#model/short-number.ts';
+import { readOwnDigits } from '#model/short-number.ts';
 
 /** What stores take for an id. */
 export const id: ValueKind<number> = {
@@ -15,10 +15,7 @@ export const email = emailKind;
 /** A number of ours, as people write it; stores take its digits. */
 export const ownNumber: ValueKind<string> = {
   form: 'a number of 3 to 15 digits, such as 36180 or +33755000001',
-  read(text) {
-    const digits = numberDigits(text);
-    return /^\d{3,15}$/.test(digits) ? digits : undefined;
-  },
+  read: readOwnDigits,
 };
 
 /** With its calling code: of no account, so of no home country. */

@@ -48,8 +48,11 @@ export function parseDomainName(text: string): DomainName | undefined {
   return ascii as DomainName;
 }
 
-export function domainOf(address: EmailAddress): DomainName {
-  return address.slice(address.lastIndexOf('@') + 1) as DomainName;
+/** Behind the last `@`, as it is written. */
+export function domainOf(address: EmailAddress): DomainName;
+export function domainOf(address: string): string;
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /** RFC 6531: the server that takes it must have offered SMTPUTF8. */

@@ -4,9 +4,9 @@ import { fillSentence } from '#core/words.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
 import { type Operator, operatorPasswordPlace } from '#sms/operator.ts';
 import { type Finding, fail, ok } from './finding.ts';
+import { findingParts } from './finding-words.ts';
 import { isUp } from './installed.ts';
 import type { DoctorInstallation } from './stores.ts';
-import { findingParts } from './words.ts';
 
 /** There is one bind, and no pause before another whose length would be drawn. */
 const random = (): number => 0;

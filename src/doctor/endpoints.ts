@@ -3,8 +3,8 @@
 import { fillSentence, type Sentence } from '#core/words.ts';
 import { owedMax } from '#model/engines.ts';
 import { type Finding, joined, ok, warn } from './finding.ts';
+import { findingParts } from './finding-words.ts';
 import type { DoctorStores } from './stores.ts';
-import { findingParts } from './words.ts';
 
 type Stores = Pick<DoctorStores, 'webhooks' | 'jobs'>;
 

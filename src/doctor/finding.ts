@@ -1,6 +1,7 @@
 /** What the doctor says of one thing: how it is, and what to do where it is not well. Its sentences stand in words.ts. */
 import { fillSentence, type Params, type Sentence } from '#core/words.ts';
-import { type FindingWords, findingWords } from './words.ts';
+import type { FindingWords } from './finding-words.ts';
+import { findingWords } from './words.ts';
 
 type Verdict = 'ok' | 'warn' | 'fail';
 

@@ -10,8 +10,8 @@ import type { BindHealth } from '#sms/operator-store.ts';
 import { lastBackupSetting, lastRestoreSetting } from './copies.ts';
 import { countedOwed } from './endpoints.ts';
 import { type Finding, type FindingCode, fail, joined, ok, warn } from './finding.ts';
+import { findingParts } from './finding-words.ts';
 import type { DoctorStores } from './stores.ts';
-import { findingParts } from './words.ts';
 
 type Stores = DoctorStores;
 

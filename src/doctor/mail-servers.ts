@@ -9,8 +9,8 @@ import { HostAddressCache } from '#mail/delivery/host-addresses.ts';
 import { findServers } from '#mail/delivery/mail-servers.ts';
 import { type ServerTrial, tryServer } from '#mail/delivery/try-server.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
+import { findingParts } from './finding-words.ts';
 import type { DoctorStores } from './stores.ts';
-import { findingParts } from './words.ts';
 
 /** Domains whose servers are tried until one answers. */
 const domainsMax = 3;

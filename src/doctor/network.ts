@@ -8,8 +8,8 @@ import { fillSentence, type Params } from '#core/words.ts';
 import { checkDomain, type DomainReport } from '#mail/domains/domain-check.ts';
 import type { MailDomain } from '#mail/domains/mail-domain.ts';
 import { type Finding, type FindingCode, fail, ok, warn } from './finding.ts';
+import { findingParts } from './finding-words.ts';
 import type { DoctorStores } from './stores.ts';
-import { findingParts } from './words.ts';
 
 /** Each server is given 1 s, and then another 2: who looks is waiting. */
 const patience = { timeout: 1_000, tries: 2 };

@@ -8,7 +8,7 @@ import { connect, createServer, isIPv6 } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Config } from '#config.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
-import { findingParts } from './words.ts';
+import { findingParts } from './finding-words.ts';
 
 const healthMs = 3_000;
 const connectMs = 2_000;

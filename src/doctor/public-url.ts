@@ -10,7 +10,7 @@ import type { Dns } from '#core/dns.ts';
 import { tlsFailureOf } from '#core/peer-troubles.ts';
 import { soonMs } from './certificates.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
-import { findingParts } from './words.ts';
+import { findingParts } from './finding-words.ts';
 
 const answerMs = 10_000;
 const answerBytesMax = 1_000;

@@ -1,8 +1,8 @@
 /** What the running server was told, what its doctor finds, and how it stands, for people who look for a fault. */
 import { z } from 'zod';
-import type { Author } from '#core/author.ts';
+import type { InstallationAudit } from '#core/audit-note.ts';
 import { operation } from '#core/operation.ts';
-import { type Finding, tellFinding } from './finding.ts';
+import { type Finding, type ToldFinding, tellFinding } from './finding.ts';
 
 type Setting = {
   readonly name: string;
@@ -17,25 +17,14 @@ export type ServerPorts = {
   readonly server: {
     /** As people write them, without secrets. */
     readonly settings: readonly Setting[];
-    examine(): Promise<readonly Finding[]>;
+    /** `isLive`: others are spoken to. */
+    examine(isLive: boolean): Promise<readonly Finding[]>;
     /** Without secrets, contents and customers: it leaves the house. */
     diagnose(): Promise<object>;
   };
 };
 
-type DiagnosticsPorts = ServerPorts & {
-  readonly audit: {
-    note(
-      author: Author,
-      noted: {
-        readonly action: string;
-        readonly target: string;
-        readonly accountId: null;
-        readonly details: object;
-      },
-    ): Promise<void>;
-  };
-};
+type DiagnosticsPorts = ServerPorts & { readonly audit: InstallationAudit };
 
 export const serverSettings = operation({
   name: 'config server',
@@ -58,11 +47,11 @@ export const serverSettings = operation({
 
 const sentence = z.object({ en: z.string(), fr: z.string() });
 
-export const examineServer = operation({
-  name: 'doctor server',
-  does: 'reads',
+export const examineAll = operation({
+  name: 'doctor',
+  does: 'writes',
   needs: 'administrator',
-  input: z.strictObject({}),
+  input: z.strictObject({ live: z.boolean().default(false) }),
   output: z.object({
     /** Nothing fails. */
     ok: z.boolean(),
@@ -79,11 +68,15 @@ export const examineServer = operation({
     ),
   }),
   refusals: [],
-  async run({ server }: ServerPorts) {
-    const findings = (await server.examine()).map(tellFinding);
-    return { ok: findings.every(({ verdict }) => verdict !== 'fail'), findings };
-  },
+  run: async ({ server }: ServerPorts, { live }) => toldFindings(await server.examine(live)),
 });
+
+export type ToldFindings = { readonly ok: boolean; readonly findings: ToldFinding[] };
+
+export function toldFindings(findings: readonly Finding[]): ToldFindings {
+  const ok = findings.every(({ verdict }) => verdict !== 'fail');
+  return { ok, findings: findings.map(tellFinding) };
+}
 
 /** Its parts are those of the version that runs. */
 const document = z.record(z.string(), z.unknown());

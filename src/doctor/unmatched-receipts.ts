@@ -5,8 +5,8 @@ import { adviceOptions } from '#sms/receipts/advice-words.ts';
 import type { ReceiptIdAdvice } from '#sms/receipts/receipt-readings.ts';
 import { countUnmatched, findReceiptIdAdvice } from '#sms/receipts/receipt-rematch.ts';
 import { type Finding, warn } from './finding.ts';
+import { findingParts } from './finding-words.ts';
 import type { DoctorStores } from './stores.ts';
-import { findingParts } from './words.ts';
 
 type Stores = Pick<DoctorStores, 'operators' | 'messages'>;
 

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Sentence } from '#core/words.ts';
 import { fail, inEnglish, ok, tellFinding, warn, withoutNames } from './finding.ts';
-import { type FindingWords, findingParts, findingWords } from './words.ts';
+import { type FindingWords, findingParts } from './finding-words.ts';
+import { findingWords } from './words.ts';
 
 const words = Object.entries<FindingWords>(findingWords);
 

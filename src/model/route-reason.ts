@@ -1,7 +1,7 @@
 /** Why a message takes a way, or has another one now: a code and its values, which pages put into words. */
 
-export const routeReasonCodes = [
-  // What set the chosen route apart from the next best (sms/routing/choose-route.ts).
+/** What set the chosen route apart from the next best (sms/routing/choose-route.ts). */
+export const choiceReasons = [
   'only route',
   'longest prefix',
   'network',
@@ -10,6 +10,10 @@ export const routeReasonCodes = [
   'price',
   'weight',
   'waits for its operator',
+] as const;
+
+export const routeReasonCodes = [
+  ...choiceReasons,
   // Why waiting parts were moved (sms/routing/rerouter.ts).
   'another bind is up',
   'its operator leaves',

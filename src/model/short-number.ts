@@ -12,3 +12,12 @@ export function isShortNumber(digits: string): boolean {
 export function numberDigits(written: string): string {
   return written.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
 }
+
+/** Of a number of ours, short or long. */
+export const ownDigits = /^\d{3,15}$/;
+
+/** Undefined: it can be no number of ours. */
+export function readOwnDigits(written: string): string | undefined {
+  const digits = numberDigits(written);
+  return ownDigits.test(digits) ? digits : undefined;
+}

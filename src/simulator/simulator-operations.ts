@@ -1,10 +1,12 @@
 /** `simulator numbers`, `phones`, `switch`, `fault`, `clock`: the built-in operator, whose phones are nobody's. */
 import { z } from 'zod';
+import type { InstallationAudit } from '#core/audit-note.ts';
 import type { Author } from '#core/author.ts';
 import { durationInput } from '#core/common-inputs.ts';
 import { instantText } from '#core/instant-text.ts';
 import { operation, refuse } from '#core/operation.ts';
 import { isFictionNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { ownDigits } from '#model/short-number.ts';
 import { faults } from './faults.ts';
 import type { SimulatorOrder } from './orders.ts';
 import { calledPhones } from './phones/called-phones.ts';
@@ -20,17 +22,7 @@ import {
 import { simulatorForms } from './words.ts';
 
 export type NotedPorts = {
-  readonly audit: {
-    note(
-      author: Author,
-      noted: {
-        readonly action: string;
-        readonly target: string;
-        readonly accountId: null;
-        readonly details: object;
-      },
-    ): Promise<void>;
-  };
+  readonly audit: InstallationAudit;
 };
 
 type SwitchPorts = {
@@ -204,7 +196,7 @@ export const writeOnPhone = operation({
   input: z.strictObject({
     phone: z.string().regex(/^\d{8,15}$/),
     /** A number of the account, or a shared short number, in digits. */
-    to: z.string().regex(/^\d{3,15}$/),
+    to: z.string().regex(ownDigits),
     text: z.string().min(1).max(5_000),
   }),
   output: z.object({}),

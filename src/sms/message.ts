@@ -10,17 +10,6 @@ import type { WrittenForm } from './text/form.ts';
 export const recipientsMax = 500;
 export const partsMax = 10;
 
-/**
- * accepted → waiting → delivered | not delivered; accepted may become final at once. `waiting` means
- * that the operator reported it. A final state never changes.
- */
-export const recipientStates = ['accepted', 'waiting', 'delivered', 'not delivered'] as const;
-
-export type RecipientState = (typeof recipientStates)[number];
-
-/** What an operator's report says of one part. */
-export type Outcome = Exclude<RecipientState, 'accepted'>;
-
 /** Codes pass campaigns: urgent, normal and bulk are taken 8 : 4 : 1. */
 export const messageClasses = ['urgent', 'normal', 'bulk'] as const;
 

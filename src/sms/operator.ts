@@ -1,6 +1,6 @@
 /** An operator: the SMSC we bind to, and what is peculiar to it. Every setting has a default. */
 
-import type { Outcome } from './message.ts';
+import type { Outcome } from '#model/recipient-state.ts';
 import { maxPduBytesDefault } from './smpp/framer.ts';
 import type { LongMessages } from './text/form.ts';
 import type { NationalLanguage } from './text/national-tables.ts';

@@ -5,25 +5,32 @@
 
 import { must, unreachable } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
-import type { Timer } from '#core/clock.ts';
 import { errorFields } from '#core/log.ts';
-import type { Job, Owed } from '#queue/job.ts';
-import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
+import type { Owed } from '#queue/job.ts';
+import type { LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
 import { LaneRefill } from '#queue/lane-refill.ts';
 import type { Lease } from '#queue/lease.ts';
+import { retryAtMs } from './attempt-retry.ts';
 import type { DeliverySettings, Endpoint } from './endpoint.ts';
 import { EndpointAlerts } from './endpoint-alerts.ts';
 import type { BreakerState } from './endpoint-breaker.ts';
 import type { EndpointNotice } from './endpoint-notices.ts';
 import type { Answer } from './http/poster.ts';
 import { LaneHealth, type Tried } from './lane-health.ts';
+import { openLaneJobs } from './lane-jobs.ts';
 import { LaneReceiver, type LaneReceiverPorts } from './lane-receiver.ts';
-import { Overtaken, overtakable } from './overtaken.ts';
-import { endpointOfLane, isReplayed, owedSinceMs } from './owed-delivery.ts';
-import { Pace } from './pace.ts';
+import { LaneWaits } from './lane-waits.ts';
+import { Overtaken } from './overtaken.ts';
+import { endpointOfLane, owedSinceMs } from './owed-delivery.ts';
 import type { Receiver } from './receiver.ts';
 import type { LaneSlots, SendSlots } from './send-slots.ts';
-import { type Attempted, type Judged, settleAttempt, settleUnsent } from './settlement.ts';
+import {
+  type Attempted,
+  type Judged,
+  logAttempt,
+  settleAttempt,
+  settleUnsent,
+} from './settlement.ts';
 import type { Delivery, DeliverySettlement, LaneState, WebhookStore } from './webhook-store.ts';
 
 /** What a lane tells its owner. */
@@ -54,13 +61,6 @@ export type LanePorts = LaneReceiverPorts & {
 /** A lane that hears nothing for so long holds its places as one that fails. */
 const silentMs = 2_000;
 
-/** Jobs in retry that a lane knows of from before its process; past it one may be overtaken. */
-const retriesKnownMax = 10_000;
-/** Jobs held in memory; past it they are read from the table. */
-const jobsMax = 1_000;
-/** Of one read, for which the other lanes wait on SQLite: 0.6 to 1.3 ms; of 1,000 rows 4 to 11 ms. */
-const rowsMax = 256;
-
 export type LaneStart = {
   readonly name: string;
   readonly lease: Lease;
@@ -69,7 +69,6 @@ export type LaneStart = {
 
 /** An event on its way to its receiver. */
 const attempts = boundary('webhooks.attempt', 'promise');
-const restMs = 5_000;
 /** Between two looks at an address that was not allowed: no request is made for it. */
 const allowedLookMs = 5_000;
 
@@ -85,8 +84,7 @@ export class EndpointLane {
   readonly #health: LaneHealth;
   readonly #trouble: EndpointAlerts;
   readonly #overtaken = new Overtaken();
-  readonly #pace: Pace;
-  #pausing: Timer | undefined;
+  readonly #waits: LaneWaits;
   #ordering: DeliverySettings['ordering'] = 'key';
   /** Of the endpoint, as far as it was followed. */
   #generation: number | undefined;
@@ -96,7 +94,6 @@ export class EndpointLane {
   #silentSinceMs = 0;
   /** Attempts and their results until they are stored. */
   #underWay = 0;
-  #restsUntilMs = 0;
   #allowedLookAtMs = 0;
 
   constructor({ name, lease, saved }: LaneStart, ports: LanePorts) {
@@ -114,7 +111,7 @@ export class EndpointLane {
       tell: (notice) => ports.owner.notice(notice),
       changed: () => ports.owner.stateChanged(this),
     });
-    this.#pace = new Pace(ports.clock.monotonicMs());
+    this.#waits = new LaneWaits(ports.clock, () => ports.owner.ready(this));
     this.#memory = this.#newMemory();
     this.#refill = new LaneRefill({
       clock: ports.clock,
@@ -197,7 +194,7 @@ export class EndpointLane {
   stop(): void {
     this.#receiver.stop();
     this.#memory.close();
-    this.#pausing?.cancel();
+    this.#waits.stop();
   }
 
   /** Starts at most `limit` requests; answers whether it could start more. */
@@ -222,40 +219,15 @@ export class EndpointLane {
 
   /** Whether another request fits beside those under way, and in this second. */
   #hasRoom(): boolean {
-    if (this.#ports.clock.monotonicMs() < this.#restsUntilMs) return false;
+    if (this.#waits.isResting) return false;
     if (this.slots.inFlight >= this.#health.inFlightMax) return false;
     // The next one may only follow when it is known that the head is done.
     if (this.#ordering === 'strict' && this.#underWay > 0) return false;
-    const waitMs = this.#pace.waitMs(this.#ports.clock.monotonicMs());
-    if (waitMs === 0) return true;
-    this.#pausing?.cancel();
-    this.#pausing = this.#ports.clock.after(waitMs, () => this.#ports.owner.ready(this));
-    return false;
+    return this.#waits.mayGo();
   }
 
   #newMemory(): LaneMemory<Delivery> {
-    const { store, budget } = this.#ports;
-    const ordering = this.#ordering;
-    return new LaneMemory(this.name, {
-      read: (query) => store.dueDeliveries({ ...query, ordering }),
-      readInRetry: () => this.#readInRetry(),
-      jobsMax,
-      rowsMax,
-      budget,
-      ordered: ordering === 'key',
-      strict: ordering === 'strict',
-      ...(ordering !== 'strict' && { standsBack: isReplayed }),
-    });
-  }
-
-  /** What an owner before this one put off. */
-  async #readInRetry(): Promise<readonly Job[]> {
-    const { store } = this.#ports;
-    const ordering = this.#ordering;
-    if (ordering !== 'strict') {
-      this.#overtaken.remember(await store.putOffDeliveries({ lane: this.name, ...overtakable }));
-    }
-    return ordering === 'none' ? [] : store.jobsInRetry(this.name, retriesKnownMax, ordering);
+    return openLaneJobs(this.name, this.#ordering, { ...this.#ports, overtaken: this.#overtaken });
   }
 
   #maySend(): boolean {
@@ -285,7 +257,7 @@ export class EndpointLane {
   /** Nothing is under way: what is in memory may be let go, for the table has it. */
   #follow({ settings, generation }: Endpoint): void {
     this.#health.follow(settings);
-    this.#pace.limit(settings.ratePerS);
+    this.#waits.limit(settings.ratePerS);
     const isNew = this.#generation !== undefined && this.#generation !== generation;
     this.#generation = generation;
     if (isNew) {
@@ -328,7 +300,7 @@ export class EndpointLane {
     const { clock, owner } = this.#ports;
     const wasProbe = this.#health.probes;
     const beganMs = clock.monotonicMs();
-    this.#pace.take(beganMs);
+    this.#waits.take();
     if (this.slots.inFlight === 0) this.#silentSinceMs = beganMs;
     this.slots.take();
     this.#underWay += 1;
@@ -382,9 +354,7 @@ export class EndpointLane {
   /** A fault of ours: its job stands in the table, and the lane tries it again after a rest. */
   #putOffBroken(owed: Owed<Delivery>): void {
     this.#memory.giveBack(owed);
-    this.#restsUntilMs = this.#ports.clock.monotonicMs() + restMs;
-    this.#pausing?.cancel();
-    this.#pausing = this.#ports.clock.after(restMs, () => this.#ports.owner.ready(this));
+    this.#waits.rest();
   }
 
   #learn(verdict: Judged, tried: Tried): void {
@@ -400,9 +370,11 @@ export class EndpointLane {
 
   #conclude(attempted: Attempted, answer: Answer, verdict: Judged, tried: Tried): void {
     const { owed } = attempted;
-    const retryAtMs = this.#retryAtMs(verdict, tried);
-    const settlement = settleAttempt(attempted, answer, verdict, retryAtMs);
-    this.#logAttempt(settlement, owed.load);
+    const [receiver, health, trouble] = [this.#receiver, this.#health, this.#trouble];
+    const dueAtMs = retryAtMs(verdict, tried, { receiver, health, trouble });
+    const settlement = settleAttempt(attempted, answer, verdict, dueAtMs);
+    const { origin } = this.#receiver.receiver ?? {};
+    logAttempt(this.#ports.log, settlement, { ...owed.load, origin });
     if (settlement.retry !== undefined) this.#overtaken.putOff(owed, settlement.retry.attempt);
     const passed = verdict.result === 'received' ? this.#overtaken.takePassed(owed) : undefined;
     void this.#store(
@@ -410,20 +382,6 @@ export class EndpointLane {
         ? [settlement]
         : [settlement, settleUnsent(this.#attempted(passed), 'superseded')],
     );
-  }
-
-  #retryAtMs(verdict: Judged, tried: Tried): number | undefined {
-    if (verdict.result === 'received') return undefined;
-    // The URLs of one origin that requests give are many clients' pages: one that is gone is not all.
-    const isRequests = this.#receiver.receiver?.endpoint.source === 'request';
-    if (verdict.result === 'gone' && isRequests) return undefined;
-    const endpoint = this.#receiver.endpoint;
-    if (verdict.result === 'gone') this.#trouble.giveUp('answered 410, gone', tried.nowMs);
-    else if (!isRequests && endpoint?.settings.autoDisable === true) {
-      if (this.#health.isHopeless(tried.nowMs))
-        this.#trouble.giveUp('took nothing for five days', tried.nowMs);
-    }
-    return this.#health.retryAtMs(verdict, tried);
   }
 
   async #store(settlements: readonly DeliverySettlement[]): Promise<void> {
@@ -437,16 +395,5 @@ export class EndpointLane {
       else this.#memory.putOff(job, retry.attempt);
     }
     this.#refill.allow();
-  }
-
-  #logAttempt({ attempt, retry }: DeliverySettlement, { accountId, body }: Delivery): void {
-    const { log } = this.#ports;
-    const isReceived = attempt.outcome === 'delivered';
-    if (isReceived && !log.debugs) return;
-    const { eventId, endpointId, n, outcome, status, error, durationMs, ip } = attempt;
-    const fields = { eventId, endpointId, n, outcome, status, error, durationMs, ip };
-    const { origin } = this.#receiver.receiver ?? {};
-    const more = { account: accountId, bytes: body.length, origin, retryAtMs: retry?.dueAtMs };
-    log[isReceived ? 'debug' : 'warn']('webhook.attempted', { ...fields, ...more });
   }
 }

@@ -4,7 +4,7 @@
  */
 import { formatExact } from '#core/money.ts';
 import { formatPhone } from '#core/phone-number.ts';
-import type { ReportFact } from './report-fact.ts';
+import type { ReportFact } from '#model/report-fact.ts';
 
 /** Interface §6.3. `date` is the Unix second at which we had the report; `cost` an exact decimal. */
 export function deliveryReportBody(fact: ReportFact): Uint8Array {

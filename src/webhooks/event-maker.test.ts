@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { ReportFact } from '#model/report-fact.ts';
 import { jobsOf } from '#queue/owed-event.ts';
 import { anEndpoint } from '#test/harness/memory-webhooks.ts';
 import { AccountEndpoints } from './account-endpoints.ts';
@@ -10,7 +11,6 @@ import type { Endpoint } from './endpoint.ts';
 import { deliveryReportBody, isWaitingReport } from './event-body.ts';
 import { EventMaker } from './event-maker.ts';
 import { owedSinceMs } from './owed-delivery.ts';
-import type { ReportFact } from './report-fact.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 const fact: ReportFact = {

@@ -1,11 +1,12 @@
 /** Makes events of facts, before the commit that stores both: the body, and the deliveries it owes. */
+
+import type { ReportFact } from '#model/report-fact.ts';
 import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
 import { type AccountEndpoints, destinationsOf } from './account-endpoints.ts';
 import { reportKind } from './callback-request.ts';
 import type { Endpoint } from './endpoint.ts';
 import { deliveryReportBody } from './event-body.ts';
 import { oweDeliveries } from './owed-delivery.ts';
-import type { ReportFact } from './report-fact.ts';
 
 export type EventMakerPorts = {
   readonly endpoints: Pick<AccountEndpoints, 'find'>;

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#core/clock.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { ReplyFact } from '#model/reply-fact.ts';
+import type { ReportFact } from '#model/report-fact.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
@@ -10,10 +12,8 @@ import { AccountEndpoints } from './account-endpoints.ts';
 import { EventMaker } from './event-maker.ts';
 import { type LookupFact, lookupEvents } from './lookup-events.ts';
 import { MailEvents } from './mail-events.ts';
-import type { ReplyFact } from './reply-fact.ts';
 import { ReplyMaker } from './reply-maker.ts';
 import { ReplySigners } from './reply-signers.ts';
-import type { ReportFact } from './report-fact.ts';
 import { RequestEndpoints } from './request-endpoints.ts';
 import type { WebhookStore } from './webhook-store.ts';
 

@@ -1,5 +1,5 @@
 /** The bodies of what phones send, byte for byte as the interface has them (§6.1, §6.2). */
-import type { ReplyFact } from './reply-fact.ts';
+import type { ReplyFact } from '#model/reply-fact.ts';
 import { type ReplySigner, signReply } from './reply-signature.ts';
 
 /** Interface §6.1. Digits get their plus; a name stays as it is. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { ReplyFact } from '#model/reply-fact.ts';
 import { anEndpoint } from '#test/harness/memory-webhooks.ts';
 import { AccountEndpoints } from './account-endpoints.ts';
-import type { ReplyFact } from './reply-fact.ts';
 import { ReplyMaker } from './reply-maker.ts';
 import type { WebhookStore } from './webhook-store.ts';
 

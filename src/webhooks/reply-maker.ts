@@ -1,10 +1,11 @@
 /** Makes the events of what phones send: one for a short number, one for each piece on a long one. */
+
+import type { IncompleteText, ReplyFact } from '#model/reply-fact.ts';
 import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
 import { type AccountEndpoints, destinationsOf } from './account-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { oweDeliveries } from './owed-delivery.ts';
 import { longReplyBody, shortReplyBody } from './reply-body.ts';
-import type { IncompleteText, ReplyFact } from './reply-fact.ts';
 import { cutIntoPieces } from './reply-pieces.ts';
 import type { ReplySigner } from './reply-signature.ts';
 import type { ReplySigners } from './reply-signers.ts';

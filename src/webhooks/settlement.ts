@@ -1,4 +1,5 @@
 /** From verdict to what is stored: the line of the attempt log, and whether the job is put off. */
+import type { Log } from '#core/log.ts';
 import type { Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
 import { type Answer, noPhases } from './http/poster.ts';
@@ -91,4 +92,17 @@ function outcomeOf(verdict: Judged, retryAtMs: number | undefined): AttemptOutco
 /** A receiver's text, without the one character that PostgreSQL cannot store. */
 function storable(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\u{FFFD}') : text;
+}
+
+export function logAttempt(
+  log: Log,
+  { attempt, retry }: DeliverySettlement,
+  { accountId, body, origin }: Delivery & { readonly origin: string | undefined },
+): void {
+  const isReceived = attempt.outcome === 'delivered';
+  if (isReceived && !log.debugs) return;
+  const { eventId, endpointId, n, outcome, status, error, durationMs, ip } = attempt;
+  const fields = { eventId, endpointId, n, outcome, status, error, durationMs, ip };
+  const more = { account: accountId, bytes: body.length, origin, retryAtMs: retry?.dueAtMs };
+  log[isReceived ? 'debug' : 'warn']('webhook.attempted', { ...fields, ...more });
 }

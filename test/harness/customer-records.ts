@@ -1,13 +1,13 @@
 /** Records of SMPP users for tests: whole and valid, with what a test cares about laid over. */
 import type { Account } from '#accounts/account.ts';
+import type { ReplyFact } from '#model/reply-fact.ts';
 import {
   type Customer,
   type SmppUser,
   type SmppUserSettings,
   smppUserDefaults,
 } from '#sms/customers/smpp-user.ts';
-import type { ReplyFact } from '#sms/inbound/reply-maker.ts';
-import type { ReportFact } from '#sms/report-maker.ts';
+import type { SmsReportFact } from '#sms/report-maker.ts';
 import type { SubmittedMessage } from '#sms/submission.ts';
 import { aSubmission, atMs, money, phone } from './records.ts';
 
@@ -79,7 +79,7 @@ export function aReplyFact(over: Partial<ReplyFact> = {}): ReplyFact {
   };
 }
 
-export function aReportFact(over: Partial<ReportFact> = {}): ReportFact {
+export function aReportFact(over: Partial<SmsReportFact> = {}): SmsReportFact {
   return {
     accountId: 1,
     messageId: 307,

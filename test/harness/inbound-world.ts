@@ -1,11 +1,11 @@
 /** Our numbers and what is written to them, over the SMS world: a phone's side, and what clients hear. */
 import { must } from '#core/assert.ts';
+import type { OwnNumber } from '#model/own-number.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import { closeDue } from '#sms/inbound/group-closer.ts';
 import { InboundRecorder } from '#sms/inbound/inbound-recorder.ts';
 import { type InboundPorts, InboundSmsService } from '#sms/inbound/inbound-sms-service.ts';
 import type { NewNumber } from '#sms/numbers/number-store.ts';
-import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import { AccountEndpoints } from '#webhooks/account-endpoints.ts';

@@ -25,7 +25,7 @@ import {
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { ReceiptService } from '#sms/receipts/receipt-service.ts';
 import type { KeptPdu, PduTaker } from '#sms/records/kept-pdu.ts';
-import type { ReportFact } from '#sms/report-maker.ts';
+import type { SmsReportFact } from '#sms/report-maker.ts';
 import { routeDefaults } from '#sms/routing/route.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
@@ -46,7 +46,7 @@ import { openStorageIn } from './temporary-storage.ts';
 export type LogLine = Readonly<Record<string, unknown>>;
 
 /** What a client is told of a recipient. */
-export type Told = Pick<ReportFact, 'messageId' | 'phone' | 'status'>;
+export type Told = Pick<SmsReportFact, 'messageId' | 'phone' | 'status'>;
 
 export const aPhone = phone('33612345678');
 
@@ -445,7 +445,7 @@ export function anOperator(
   };
 }
 
-function deliveryReports({ accountId, messageId, phone: to, status, madeAtMs }: ReportFact) {
+function deliveryReports({ accountId, messageId, phone: to, status, madeAtMs }: SmsReportFact) {
   const body = Buffer.from(JSON.stringify({ messageId, phone: to, status } satisfies Told));
   return [anEvent(0, { accountId, body, createdAtMs: madeAtMs, job: null })];
 }

@@ -1,20 +1,22 @@
 /** Accounts under this one: made with a key, given money, and removed. */
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RowActions } from '../../components/row-actions.tsx';
 import { Money, Time } from '../../components/shown.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { useList } from '../../components/use-list.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { accountPageTexts } from '../../texts/account-pages.ts';
@@ -105,19 +107,12 @@ function useColumns(ask: (asking: Asking) => void): readonly Column<SubAccount>[
     {
       name: texts.actions,
       show: (of) => (
-        <Group gap={4} wrap="nowrap">
-          <Button size="compact-sm" variant="subtle" onClick={() => ask({ what: 'move', of })}>
-            {texts.move}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            onClick={() => ask({ what: 'remove', of })}
-          >
-            {texts.remove}
-          </Button>
-        </Group>
+        <RowActions
+          actions={[
+            { label: texts.move, run: () => ask({ what: 'move', of }) },
+            { label: texts.remove, run: () => ask({ what: 'remove', of }), takesAway: true },
+          ]}
+        />
       ),
     },
   ];
@@ -178,12 +173,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
           inputMode="decimal"
           {...field('credit')}
         />
-        <FailureLine failure={failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {texts.addSub}
-          </Button>
-        </Group>
+        <FormFoot sent={{ failure, isBusy }} label={texts.addSub} />
       </Stack>
     </form>
   );
@@ -222,12 +212,7 @@ function MoveForm({ of, onDone }: { readonly of: SubAccount; readonly onDone: ()
           value={amount}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
-        <FailureLine failure={failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {texts.move}
-          </Button>
-        </Group>
+        <FormFoot sent={{ failure, isBusy }} label={texts.move} />
       </Stack>
     </form>
   );

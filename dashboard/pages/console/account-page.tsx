@@ -7,6 +7,7 @@ import { type Answer, act, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -182,12 +183,7 @@ function CreditForm({
             { value: 'test', label: texts.test },
           ]}
         />
-        <FailureLine failure={failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {texts.credit}
-          </Button>
-        </Group>
+        <FormFoot sent={{ failure, isBusy }} label={texts.credit} />
       </Stack>
     </form>
   );

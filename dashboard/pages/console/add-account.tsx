@@ -1,11 +1,12 @@
 /** A new account, with its first keys. */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { consoleAccountTexts } from '../../texts/console-accounts.ts';
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };
@@ -70,12 +71,7 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
             {...field('country')}
           />
         </Group>
-        <FailureLine failure={failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {texts.add}
-          </Button>
-        </Group>
+        <FormFoot sent={{ failure, isBusy }} label={texts.add} />
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
 /** A number for the stock, or for an account at once. */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { stockTexts } from '../../texts/console-numbers.ts';
 import { NumberFields, type NumberUses, usesOf } from './number-fields.tsx';
 
@@ -51,12 +52,7 @@ export function AddNumber({ onDone }: { readonly onDone: () => void }) {
           onChange={(change) => setUses((before) => ({ ...before, ...change }))}
           isShort={digits.replace(/\D/g, '').length <= shortDigitsMax && digits !== ''}
         />
-        <FailureLine failure={add.failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={add.isBusy}>
-            {texts.add}
-          </Button>
-        </Group>
+        <FormFoot sent={add} label={texts.add} />
       </Stack>
     </form>
   );

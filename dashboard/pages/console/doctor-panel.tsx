@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { saveJson } from '../../api/download.ts';
-import { type Answer, ask } from '../../api/operate.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -14,7 +14,7 @@ import { useAction } from '../../components/use-action.ts';
 import { doctorTexts } from '../../texts/console-doctor.ts';
 import { placeOf } from './finding-place.ts';
 
-type Finding = Answer<'doctor server'>['findings'][number];
+type Finding = Answer<'doctor'>['findings'][number];
 
 const tones = { ok: 'good', warn: 'warn', fail: 'bad' } as const;
 const order = ['fail', 'warn', 'ok'];
@@ -23,7 +23,7 @@ export function DoctorPanel() {
   const texts = useTexts(doctorTexts);
   const columns = useColumns();
   const [findings, setFindings] = useState<readonly Finding[]>();
-  const run = useAction(() => ask('doctor server', {}), []);
+  const run = useAction(() => act('doctor', {}), []);
   const taken = useAction(async () => {
     saveJson(await ask('diagnostics', {}), 'parley-diagnostics.json');
   });

@@ -1,9 +1,10 @@
 /** Whose an account is: its name and address. */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { policyTexts } from '../../texts/console-policy.ts';
 
 type Account = Answer<'account show'>['account'];
@@ -36,12 +37,7 @@ export function EditAccount({ account, onDone }: Props) {
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
-        <FailureLine failure={save.failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isBusy}>
-            {texts.save}
-          </Button>
-        </Group>
+        <FormFoot sent={save} label={texts.save} />
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
 /** What a number of the stock takes and costs, whether it works, and whose a free one is from now on. */
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { stockTexts } from '../../texts/console-numbers.ts';
 import { NumberFields, usesOf } from './number-fields.tsx';
 
@@ -53,12 +54,7 @@ export function EditNumber({ number, onDone }: Props) {
           onChange={(change) => setUses((before) => ({ ...before, ...change }))}
           isShort={isShort}
         />
-        <FailureLine failure={save.failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isBusy}>
-            {texts.save}
-          </Button>
-        </Group>
+        <FormFoot sent={save} label={texts.save} />
       </Stack>
     </form>
   );

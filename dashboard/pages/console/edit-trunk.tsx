@@ -1,9 +1,7 @@
 /** A carrier of calls with all its settings in one form; passwords go in and never come back. */
 import {
-  Button,
   Checkbox,
   Fieldset,
-  Group,
   Modal,
   NativeSelect,
   PasswordInput,
@@ -14,7 +12,8 @@ import { useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { trunkTexts, trunkValueTexts } from '../../texts/console-trunks.ts';
 import { fill } from '../../texts/texts.ts';
@@ -137,12 +136,7 @@ function Form({ trunk, onClose }: Omit<Props, 'isOpen'>) {
             </Stack>
           </Fieldset>
         ))}
-        <FailureLine failure={save.failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isBusy}>
-            {trunk === undefined ? texts.addTrunk : texts.save}
-          </Button>
-        </Group>
+        <FormFoot sent={save} label={trunk === undefined ? texts.addTrunk : texts.save} />
       </Stack>
     </form>
   );

@@ -1,12 +1,13 @@
 /** Where and when an account may send; limits stand beside it. */
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { policyTexts } from '../../texts/console-policy.ts';
 
 type Policy = Answer<'account show'>['policy'];
@@ -94,12 +95,7 @@ function PolicyForm({ id, policy, onDone }: FormProps) {
           checked={form.refundUndelivered}
           onChange={({ currentTarget }) => set({ refundUndelivered: currentTarget.checked })}
         />
-        <FailureLine failure={save.failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isBusy}>
-            {texts.save}
-          </Button>
-        </Group>
+        <FormFoot sent={save} label={texts.save} />
       </Stack>
     </form>
   );

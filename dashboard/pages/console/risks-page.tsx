@@ -6,13 +6,14 @@ import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { riskTexts } from '../../texts/console-risks.ts';
 
 type Range = Answer<'risk list'>['ranges'][number];
@@ -139,12 +140,7 @@ function Form({ range, onClose }: FormProps) {
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        <FailureLine failure={save.failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isBusy}>
-            {texts.save}
-          </Button>
-        </Group>
+        <FormFoot sent={save} label={texts.save} />
       </Stack>
     </form>
   );

@@ -1,11 +1,12 @@
 /** Asks why an account is to be seen as its people see it, and goes there. */
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, act } from '../../api/operate.ts';
 import { sessionChanged } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { viewTexts } from '../../texts/console-view.ts';
 
 type Account = Answer<'account show'>['account'];
@@ -34,12 +35,7 @@ export function ViewAccount({ account: { id } }: { readonly account: Account }) 
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        <FailureLine failure={begin.failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={begin.isBusy}>
-            {texts.begin}
-          </Button>
-        </Group>
+        <FormFoot sent={begin} label={texts.begin} />
       </Stack>
     </form>
   );

@@ -3,6 +3,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { ApiFailure } from '../../api/api-failure.ts';
 import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Figures } from '../../components/figures.tsx';
 import { formatNumber, formatTime } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Money } from '../../components/shown.tsx';
@@ -34,7 +35,7 @@ export function EmailVerdict({ look, verdict, failure }: EmailVerdictProps) {
         <Stack gap="md">
           <Stack gap="md" role="status">
             <Faults failure={failure} />
-            {verdict === undefined ? null : <Figures verdict={verdict} />}
+            {verdict === undefined ? null : <Totals verdict={verdict} />}
             {verdict === undefined ? null : <Standing verdict={verdict} />}
           </Stack>
           {look === undefined ? null : <MailLook look={look} />}
@@ -59,25 +60,18 @@ function Faults({ failure }: Pick<EmailVerdictProps, 'failure'>) {
   );
 }
 
-function Figures({ verdict }: { readonly verdict: Verdict }) {
+function Totals({ verdict }: { readonly verdict: Verdict }) {
   const texts = useTexts(composeTexts);
   const { language } = useLanguage();
   const { mails, cost, balance, currency } = verdict;
   return (
-    <div className={classes['figures']}>
-      <div className={classes['figure']}>
-        <small>{texts.recipients}</small>
-        {formatNumber(mails, language)}
-      </div>
-      <div className={classes['figure']}>
-        <small>{texts.totalCost}</small>
-        <Money amount={cost} currency={currency} />
-      </div>
-      <div className={classes['figure']}>
-        <small>{texts.balance}</small>
-        <Money amount={balance} currency={currency} />
-      </div>
-    </div>
+    <Figures
+      figures={[
+        { name: texts.recipients, value: formatNumber(mails, language) },
+        { name: texts.totalCost, value: <Money amount={cost} currency={currency} /> },
+        { name: texts.balance, value: <Money amount={balance} currency={currency} /> },
+      ]}
+    />
   );
 }
 

@@ -1,19 +1,20 @@
 /** How mails went: what arrived and how soon, by time, by state, by provider, and why some did not. */
-import { Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { type Answer, tablePath } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Chart } from '../../components/chart.tsx';
-import { beforeSeries, useCompared } from '../../components/compared.tsx';
+import { useCompared } from '../../components/compared.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { formatDuration, formatMoney, formatNumber, formatShare } from '../../components/format.ts';
+import { delayLines, FigurePlots, linesOf } from '../../components/figure-plots.tsx';
+import { formatDelay, formatMoney, formatNumber, formatShare } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Code } from '../../components/shown.tsx';
 import { type Span, spanAt } from '../../components/statistics-span.ts';
+import { TableExport } from '../../components/table-export.tsx';
 import { mailStatisticsTexts } from '../../texts/mail-statistics.ts';
 import { statisticsTexts } from '../../texts/statistics.ts';
 import type { Language } from '../../texts/texts.ts';
@@ -65,11 +66,11 @@ function Totals({ told, before }: ComparedProps) {
           { name: texts.share, value: compare((total) => showShare(total, language)) },
           {
             name: texts.halfWithin,
-            value: compare((total) => showDelay(total.halfWithinMs, language)),
+            value: compare((total) => formatDelay(total.halfWithinMs, language)),
           },
           {
             name: texts.mostWithin,
-            value: compare((total) => showDelay(total.mostWithinMs, language)),
+            value: compare((total) => formatDelay(total.mostWithinMs, language)),
           },
           {
             name: texts.cost,
@@ -89,35 +90,28 @@ function Plots({ told: { steps, currency, zone }, before, span }: ShownProps & C
   const texts = useFigureTexts();
   const { language } = useLanguage();
   const axis = { zone, by: span.by };
-  const asShare = useCallback((value: number) => formatShare(value, language), [language]);
-  const asDelay = useCallback((value: number) => formatDuration(value, language), [language]);
   const asCost = useCallback(
     (value: number) => formatMoney(String(value), currency, language),
     [currency, language],
   );
   // A plot is drawn anew for each list that it is given.
   const drawn = useMemo(() => seriesOf(steps, before?.steps, texts), [steps, before, texts]);
-  const { times } = drawn;
   return (
     <>
-      <Panel title={texts.volume} actions={<Export table="steps" span={span} />}>
-        <Chart label={texts.volume} times={times} axis={axis} series={drawn.counts} isBars />
-      </Panel>
-      <Panel title={texts.share}>
-        <Chart
-          label={texts.share}
-          times={times}
-          axis={axis}
-          series={drawn.shares}
-          show={asShare}
-          top={1}
-        />
-      </Panel>
-      <Panel title={texts.delay}>
-        <Chart label={texts.delay} times={times} axis={axis} series={drawn.delays} show={asDelay} />
-      </Panel>
+      <FigurePlots
+        axis={axis}
+        texts={texts}
+        drawn={drawn}
+        actions={<Export table="steps" span={span} />}
+      />
       <Panel title={texts.cost}>
-        <Chart label={texts.cost} times={times} axis={axis} series={drawn.costs} show={asCost} />
+        <Chart
+          label={texts.cost}
+          times={drawn.times}
+          axis={axis}
+          series={drawn.costs}
+          show={asCost}
+        />
       </Panel>
     </>
   );
@@ -129,12 +123,9 @@ const shareOf: Of = (step) => shareOfMails(step) ?? null;
 const costOf: Of = (step) => Number(step.cost);
 
 function seriesOf(steps: Told['steps'], before: Told['steps'] | undefined, texts: Texts) {
-  const line = (name: string, tone: 'accent' | 'bad' | 'info' | 'warn', of: Of) => {
-    return { name, tone, values: steps.map(of) };
-  };
-  const was = (of: Of, name = texts.before) => beforeSeries(name, before, of);
+  const { times, line, was } = linesOf(steps, before, texts.before);
   return {
-    times: steps.map(({ from }) => Date.parse(from)),
+    times,
     counts: [
       line(texts.delivered, 'accent', ({ delivered }) => delivered),
       line(texts.bounced, 'bad', bouncedOf),
@@ -143,11 +134,7 @@ function seriesOf(steps: Told['steps'], before: Told['steps'] | undefined, texts
       ...was((step) => step.delivered + bouncedOf(step) + step.failed + step.underWay),
     ],
     shares: [line(texts.share, 'accent', shareOf), ...was(shareOf)],
-    delays: [
-      line(texts.halfWithin, 'accent', (step) => step.halfWithinMs),
-      line(texts.mostWithin, 'warn', (step) => step.mostWithinMs),
-      ...was((step) => step.halfWithinMs, `${texts.before}: ${texts.halfWithin}`),
-    ],
+    delays: delayLines({ line, was }, texts),
     costs: [line(texts.cost, 'info', costOf), ...was(costOf)],
   };
 }
@@ -164,14 +151,11 @@ function Export({ table, span }: { readonly table: TableName; readonly span: Spa
   const { mode } = useMode();
   const asked = { mode, by: span.by, table, ...spanAt(span, Date.now()) };
   return (
-    <DownloadButton
-      size="compact-sm"
+    <TableExport
       path={tablePath(account, 'mail statistics export', asked)}
       name={`mails-${table}.csv`}
-    >
-      CSV
-      <VisuallyHidden> {texts[table]}</VisuallyHidden>
-    </DownloadButton>
+      title={texts[table]}
+    />
   );
 }
 
@@ -262,12 +246,12 @@ function figureColumns(
     {
       name: texts.halfWithin,
       isFigure: true,
-      show: ({ halfWithinMs }) => showDelay(halfWithinMs, language),
+      show: ({ halfWithinMs }) => formatDelay(halfWithinMs, language),
     },
     {
       name: texts.mostWithin,
       isFigure: true,
-      show: ({ mostWithinMs }) => showDelay(mostWithinMs, language),
+      show: ({ mostWithinMs }) => formatDelay(mostWithinMs, language),
     },
     { name: texts.cost, isFigure: true, show: ({ cost }) => formatMoney(cost, currency, language) },
   ];
@@ -310,8 +294,4 @@ function Errors({ told: { errors }, span }: ShownProps) {
 function showShare(figures: Figures, language: Language): string {
   const share = shareOfMails(figures);
   return share === undefined ? '–' : formatShare(share, language);
-}
-
-function showDelay(delayMs: number | null, language: Language): string {
-  return delayMs === null ? '–' : formatDuration(delayMs, language);
 }

@@ -11,7 +11,7 @@ import { QrCode } from '../../components/qr-code.tsx';
 import { Code } from '../../components/shown.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { securityTexts } from '../../texts/security.ts';
-import type { FactorPanelProps } from './factors-panels.tsx';
+import type { FactorPanelProps } from './factors.ts';
 
 type Proposed = Answer<'factor propose-app'>;
 

@@ -1,7 +1,7 @@
 /** What the person shows beside their password, or in its place: an app, passkeys, recovery codes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answer, ask } from '../../api/operate.ts';
+import { ask } from '../../api/operate.ts';
 import { factorsKey, sessionChanged } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -10,14 +10,6 @@ import { securityTexts } from '../../texts/security.ts';
 import { AppPanel } from './app-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { RecoveryPanel, ShownCodes } from './recovery-codes.tsx';
-
-export type Factors = Answer<'factor list'>;
-
-export type FactorPanelProps = {
-  readonly factors: Factors;
-  readonly changed: () => Promise<void>;
-  readonly show: (codes: readonly string[]) => void;
-};
 
 export function FactorsPanels() {
   const texts = useTexts(securityTexts);

@@ -13,7 +13,7 @@ import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { securityTexts } from '../../texts/security.ts';
 import { fill } from '../../texts/texts.ts';
-import type { FactorPanelProps, Factors } from './factors-panels.tsx';
+import type { FactorPanelProps, Factors } from './factors.ts';
 import { shortAgent } from './short-agent.ts';
 import { whyNoPasskeys } from './why-no-passkeys.ts';
 

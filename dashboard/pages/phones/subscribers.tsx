@@ -1,15 +1,13 @@
 /** The subscribers of the built-in operator, each with what it is switched to. */
 import { UnstyledButton } from '@mantine/core';
-import type { Answer } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { phonesTexts } from '../../texts/phones.ts';
 import classes from './phones-page.module.css';
+import type { Subscriber } from './subscriber.ts';
 import { habitNames, stateNames } from './switch-names.ts';
-
-export type Subscriber = Answer<'simulator phones'>['phones'][number];
 
 type SubscribersProps = {
   readonly phones: readonly Subscriber[];

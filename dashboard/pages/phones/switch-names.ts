@@ -1,5 +1,5 @@
 /** What the switches of a phone are called in the texts. */
-import type { Subscriber } from './subscribers.tsx';
+import type { Subscriber } from './subscriber.ts';
 
 export const stateNames = {
   on: 'on',

@@ -10,7 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { phonesTexts } from '../../texts/phones.ts';
 import { fill } from '../../texts/texts.ts';
-import type { Subscriber } from './subscribers.tsx';
+import type { Subscriber } from './subscriber.ts';
 import { habitNames, stateNames } from './switch-names.ts';
 
 type SwitchesProps = { readonly phones: readonly Subscriber[]; readonly chosen: string };

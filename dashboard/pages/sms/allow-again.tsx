@@ -8,7 +8,7 @@ import { FormModal } from '../../components/form-modal.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
-import { stopTexts } from '../../texts/sms.ts';
+import { stopTexts } from '../../texts/replies.ts';
 import { fill } from '../../texts/texts.ts';
 
 type AllowProps = {

@@ -5,8 +5,8 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { Time } from '../../components/shown.tsx';
 import { callAdviceTexts, causeTexts, oneCallTexts } from '../../texts/calls.ts';
 import { fill } from '../../texts/texts.ts';
-import type { OneCall } from './call-page.tsx';
 import { adviseOn, describeCause } from './explain-call.ts';
+import type { OneCall } from './one-call.ts';
 import classes from './sms.module.css';
 
 type Step = {

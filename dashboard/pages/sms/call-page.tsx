@@ -11,17 +11,17 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Money, Phone } from '../../components/shown.tsx';
+import { callTexts } from '../../texts/call-pages.ts';
 import { oneCallTexts, textBackTexts } from '../../texts/calls.ts';
-import { callTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
 import { CallCourse } from './call-course.tsx';
 import { CallTrace } from './call-trace.tsx';
 import { describeRefusal } from './explain-call.ts';
 import { Listen, type Voicemail, VoicemailMail } from './listen.tsx';
+import type { OneCall } from './one-call.ts';
 import classes from './sms.module.css';
 
 export type Found = Answer<'call show'>;
-export type OneCall = Found['call'];
 
 /** While it goes on; an ended call changes no more. */
 const askedAgainMs = 3_000;

@@ -7,6 +7,7 @@ import { actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
+import { Figures } from '../../components/figures.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -143,18 +144,15 @@ function Result({ campaign }: { readonly campaign: Campaign }) {
         <Text size="sm" c="dimmed">
           {countText(texts.shares, contacts, language, { handled: shown(handled) })}
         </Text>
-        <div className={classes['figures']}>
-          {figures.map(([name, count]) => (
-            <div key={name} className={classes['figure']}>
-              <small>{name}</small>
-              {shown(count)}
-            </div>
-          ))}
-          <div className={classes['figure']}>
-            <small>{texts.cost}</small>
-            <Money amount={campaign.cost} currency={campaign.currency} />
-          </div>
-        </div>
+        <Figures
+          figures={[
+            ...figures.map(([name, count]) => ({ name, value: shown(count) })),
+            {
+              name: texts.cost,
+              value: <Money amount={campaign.cost} currency={campaign.currency} />,
+            },
+          ]}
+        />
         {skipped.map(({ why, contacts: count }) => (
           <Text size="sm" key={why}>
             {fill(texts.skippedBecause, { count: shown(count), reason: reasonText(why, texts) })}

@@ -2,6 +2,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Figures } from '../../components/figures.tsx';
 import { formatNumber, formatPhone } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Money } from '../../components/shown.tsx';
@@ -43,20 +44,16 @@ function Totals({ preview }: { readonly preview: Preview }) {
   const { language } = useLanguage();
   const { recipients, parts, cost, balance, currency } = preview;
   return (
-    <div className={classes['figures']}>
-      <div className={classes['figure']}>
-        <small>{countText(texts.recipients, recipients, language)}</small>
-        {countText(texts.partCount, parts, language)}
-      </div>
-      <div className={classes['figure']}>
-        <small>{texts.cost}</small>
-        <Money amount={cost} currency={currency} />
-      </div>
-      <div className={classes['figure']}>
-        <small>{texts.balance}</small>
-        <Money amount={balance} currency={currency} />
-      </div>
-    </div>
+    <Figures
+      figures={[
+        {
+          name: countText(texts.recipients, recipients, language),
+          value: countText(texts.partCount, parts, language),
+        },
+        { name: texts.cost, value: <Money amount={cost} currency={currency} /> },
+        { name: texts.balance, value: <Money amount={balance} currency={currency} /> },
+      ]}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import type { webhookTexts } from '../../texts/webhooks.ts';
 import { nameEncoding } from './encoding.ts';
 import { explainReason } from './explain-reason.ts';
 import { explainRoute } from './explain-route.ts';
-import type { Step } from './story.tsx';
+import type { Step } from './story-step.ts';
 
 type Texts = (typeof storyTexts)['en'] & {
   readonly reasons: (typeof reasonTexts)['en'];

@@ -1,7 +1,7 @@
 /** Why a call ended, in words, and what to do about it. */
 import type { callAdviceTexts, causeTexts, textBackTexts } from '../../texts/calls.ts';
 import { fill } from '../../texts/texts.ts';
-import type { OneCall } from './call-page.tsx';
+import type { OneCall } from './one-call.ts';
 
 type Cause = NonNullable<OneCall['cause']>;
 type Advices = (typeof callAdviceTexts)['en'];

@@ -1,7 +1,7 @@
 /** Why a message took a way. */
 import type { routeReasonTexts } from '../../texts/route-reasons.ts';
 import { fill } from '../../texts/texts.ts';
-import type { Step } from './story.tsx';
+import type { Step } from './story-step.ts';
 
 type Texts = (typeof routeReasonTexts)['en'];
 type Reason = Extract<Step, { kind: 'routed' }>['reason'];

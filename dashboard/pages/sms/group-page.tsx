@@ -8,14 +8,16 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RowActions } from '../../components/row-actions.tsx';
 import { Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { useList } from '../../components/use-list.ts';
 import { contactTexts } from '../../texts/contacts.ts';
@@ -149,23 +151,13 @@ function columnsOf(
             isFigure: true,
             card: 'foot' as const,
             show: (of: Row) => (
-              <Group gap={4} wrap="nowrap" justify="flex-end">
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  onClick={() => ask({ what: 'edit', of })}
-                >
-                  {texts.edit}
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="red"
-                  onClick={() => ask({ what: 'remove', of })}
-                >
-                  {texts.remove}
-                </Button>
-              </Group>
+              <RowActions
+                isAtEnd
+                actions={[
+                  { label: texts.edit, run: () => ask({ what: 'edit', of }) },
+                  { label: texts.remove, run: () => ask({ what: 'remove', of }), takesAway: true },
+                ]}
+              />
             ),
           },
         ]),
@@ -226,12 +218,10 @@ function ContactForm({ group, of, onDone }: FormProps) {
             maxLength={255}
           />
         ))}
-        <FailureLine failure={failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {of === undefined ? texts.addContact : texts.editContact}
-          </Button>
-        </Group>
+        <FormFoot
+          sent={{ failure, isBusy }}
+          label={of === undefined ? texts.addContact : texts.editContact}
+        />
       </Stack>
     </form>
   );

@@ -1,5 +1,5 @@
 /** The groups of the address book: made, renamed and deleted; a row leads to its contacts. */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
@@ -7,13 +7,15 @@ import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RowActions } from '../../components/row-actions.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { useList } from '../../components/use-list.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { contactTexts } from '../../texts/contacts.ts';
@@ -121,23 +123,13 @@ function columnsOf(
             isFigure: true,
             card: 'foot' as const,
             show: (of: Row) => (
-              <Group gap={4} wrap="nowrap" justify="flex-end">
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  onClick={() => ask({ what: 'rename', of })}
-                >
-                  {texts.rename}
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="red"
-                  onClick={() => ask({ what: 'remove', of })}
-                >
-                  {texts.remove}
-                </Button>
-              </Group>
+              <RowActions
+                isAtEnd
+                actions={[
+                  { label: texts.rename, run: () => ask({ what: 'rename', of }) },
+                  { label: texts.remove, run: () => ask({ what: 'remove', of }), takesAway: true },
+                ]}
+              />
             ),
           },
         ]),
@@ -165,12 +157,7 @@ function NameForm({ name: before = '', action, save }: NameFormProps) {
           required
           data-autofocus
         />
-        <FailureLine failure={failure} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {action}
-          </Button>
-        </Group>
+        <FormFoot sent={{ failure, isBusy }} label={action} />
       </Stack>
     </form>
   );

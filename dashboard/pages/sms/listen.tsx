@@ -10,7 +10,7 @@ import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { callTexts } from '../../texts/sms.ts';
+import { callTexts } from '../../texts/call-pages.ts';
 import { fill } from '../../texts/texts.ts';
 import { VoicemailPlayer } from './voicemail-player.tsx';
 

@@ -1,20 +1,20 @@
 /** How messages went: what arrived and how soon, by time, by country, by operator, and why some did not. */
-import { Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type Answer, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { Chart } from '../../components/chart.tsx';
-import { beforeSeries, useCompared } from '../../components/compared.tsx';
+import { useCompared } from '../../components/compared.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { formatDuration, formatMoney, formatNumber, formatShare } from '../../components/format.ts';
+import { delayLines, FigurePlots, linesOf } from '../../components/figure-plots.tsx';
+import { formatDelay, formatMoney, formatNumber, formatShare } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Code } from '../../components/shown.tsx';
 import { type Span, spanAt } from '../../components/statistics-span.ts';
+import { TableExport } from '../../components/table-export.tsx';
 import { useFigures } from '../../components/use-figures.ts';
 import { reasonTexts } from '../../texts/reasons.ts';
 import { statisticsTexts } from '../../texts/statistics.ts';
@@ -76,11 +76,11 @@ function Totals({ told, before }: ComparedProps) {
           { name: texts.share, value: compare((total) => showShare(total, language)) },
           {
             name: texts.halfWithin,
-            value: compare((total) => showDelay(total.halfWithinMs, language)),
+            value: compare((total) => formatDelay(total.halfWithinMs, language)),
           },
           {
             name: texts.mostWithin,
-            value: compare((total) => showDelay(total.mostWithinMs, language)),
+            value: compare((total) => formatDelay(total.mostWithinMs, language)),
           },
         ]}
       />
@@ -93,34 +93,16 @@ function Totals({ told, before }: ComparedProps) {
 
 function Plots({ told: { steps, zone }, before, span }: ShownProps & ComparedProps) {
   const texts = useTexts(statisticsTexts);
-  const { language } = useLanguage();
   const axis = { zone, by: span.by };
-  const asShare = useCallback((value: number) => formatShare(value, language), [language]);
-  const asDelay = useCallback((value: number) => formatDuration(value, language), [language]);
   // A plot is drawn anew for each list that it is given.
-  const { times, counts, shares, delays } = useMemo(
-    () => seriesOf(steps, before?.steps, texts),
-    [steps, before, texts],
-  );
+  const drawn = useMemo(() => seriesOf(steps, before?.steps, texts), [steps, before, texts]);
   return (
-    <>
-      <Panel title={texts.volume} actions={<Export table="steps" span={span} />}>
-        <Chart label={texts.volume} times={times} axis={axis} series={counts} isBars />
-      </Panel>
-      <Panel title={texts.share}>
-        <Chart
-          label={texts.share}
-          times={times}
-          axis={axis}
-          series={shares}
-          show={asShare}
-          top={1}
-        />
-      </Panel>
-      <Panel title={texts.delay}>
-        <Chart label={texts.delay} times={times} axis={axis} series={delays} show={asDelay} />
-      </Panel>
-    </>
+    <FigurePlots
+      axis={axis}
+      texts={texts}
+      drawn={drawn}
+      actions={<Export table="steps" span={span} />}
+    />
   );
 }
 
@@ -129,12 +111,9 @@ type Of = (step: Figures) => number | null;
 const shareOf: Of = (step) => shareDelivered(step) ?? null;
 
 function seriesOf(steps: Told['steps'], before: Told['steps'] | undefined, texts: Texts) {
-  const line = (name: string, tone: 'accent' | 'bad' | 'info' | 'warn', of: Of) => {
-    return { name, tone, values: steps.map(of) };
-  };
-  const was = (of: Of, name = texts.before) => beforeSeries(name, before, of);
+  const { times, line, was } = linesOf(steps, before, texts.before);
   return {
-    times: steps.map(({ from }) => Date.parse(from)),
+    times,
     counts: [
       line(texts.delivered, 'accent', ({ delivered }) => delivered),
       line(texts.notDelivered, 'bad', ({ notDelivered }) => notDelivered),
@@ -142,11 +121,7 @@ function seriesOf(steps: Told['steps'], before: Told['steps'] | undefined, texts
       ...was(({ messages }) => messages),
     ],
     shares: [line(texts.share, 'accent', shareOf), ...was(shareOf)],
-    delays: [
-      line(texts.halfWithin, 'accent', (step) => step.halfWithinMs),
-      line(texts.mostWithin, 'warn', (step) => step.mostWithinMs),
-      ...was((step) => step.halfWithinMs, `${texts.before}: ${texts.halfWithin}`),
-    ],
+    delays: delayLines({ line, was }, texts),
   };
 }
 
@@ -158,14 +133,11 @@ function Export({ table, span }: { readonly table: TableName; readonly span: Spa
   const { mode } = useMode();
   const asked = { mode, by: span.by, table, ...spanAt(span, Date.now()) };
   return (
-    <DownloadButton
-      size="compact-sm"
+    <TableExport
       path={tablePath(account, 'message statistics export', asked)}
       name={`messages-${table}.csv`}
-    >
-      CSV
-      <VisuallyHidden> {texts[table]}</VisuallyHidden>
-    </DownloadButton>
+      title={texts[table]}
+    />
   );
 }
 
@@ -232,12 +204,12 @@ function figureColumns(
     {
       name: texts.halfWithin,
       isFigure: true,
-      show: ({ halfWithinMs }) => showDelay(halfWithinMs, language),
+      show: ({ halfWithinMs }) => formatDelay(halfWithinMs, language),
     },
     {
       name: texts.mostWithin,
       isFigure: true,
-      show: ({ mostWithinMs }) => showDelay(mostWithinMs, language),
+      show: ({ mostWithinMs }) => formatDelay(mostWithinMs, language),
     },
     { name: texts.parts, isFigure: true, show: ({ parts }) => formatNumber(parts, language) },
     { name: texts.cost, isFigure: true, show: ({ cost }) => formatMoney(cost, currency, language) },
@@ -286,8 +258,4 @@ function Errors({ told: { errors }, span }: ShownProps) {
 function showShare(figures: Figures, language: Language): string {
   const share = shareDelivered(figures);
   return share === undefined ? '–' : formatShare(share, language);
-}
-
-function showDelay(delayMs: number | null, language: Language): string {
-  return delayMs === null ? '–' : formatDuration(delayMs, language);
 }

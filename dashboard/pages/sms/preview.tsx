@@ -2,6 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { Answer as AnswerOf } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Figures } from '../../components/figures.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Money, Phone } from '../../components/shown.tsx';
@@ -39,26 +40,17 @@ function Totals({ preview }: { readonly preview: Answer }) {
   const { recipients, refused, currency } = preview;
   const [first] = recipients;
   return (
-    <div className={classes['figures']}>
-      <div className={classes['figure']}>
-        <small>{countText(texts.phones, recipients.length + refused.length, language)}</small>
-        {countText(texts.parts, preview.parts, language)}
-      </div>
-      <div className={classes['figure']}>
-        <small>{texts.totalCost}</small>
-        <Money amount={preview.cost} currency={currency} />
-      </div>
-      <div className={classes['figure']}>
-        <small>{texts.balance}</small>
-        <Money amount={preview.balance} currency={currency} />
-      </div>
-      {first === undefined ? null : (
-        <div className={classes['figure']}>
-          <small>{first.encoding}</small>
-          {first.units}
-        </div>
-      )}
-    </div>
+    <Figures
+      figures={[
+        {
+          name: countText(texts.phones, recipients.length + refused.length, language),
+          value: countText(texts.parts, preview.parts, language),
+        },
+        { name: texts.totalCost, value: <Money amount={preview.cost} currency={currency} /> },
+        { name: texts.balance, value: <Money amount={preview.balance} currency={currency} /> },
+        ...(first === undefined ? [] : [{ name: first.encoding, value: first.units }]),
+      ]}
+    />
   );
 }
 

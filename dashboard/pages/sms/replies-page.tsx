@@ -15,7 +15,7 @@ import { Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { rowsOfPage, useLiveList } from '../../components/use-list.ts';
-import { replyTexts } from '../../texts/sms.ts';
+import { replyTexts } from '../../texts/replies.ts';
 import classes from './sms.module.css';
 
 type Row = Answer<'reply list'>['threads'][number];

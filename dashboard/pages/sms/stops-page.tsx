@@ -20,7 +20,7 @@ import { FailureLine } from '../../components/submit.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { commonTexts } from '../../texts/common.ts';
-import { stopTexts } from '../../texts/sms.ts';
+import { stopTexts } from '../../texts/replies.ts';
 import { countText } from '../../texts/texts.ts';
 import { AllowAgain } from './allow-again.tsx';
 import { inPortions, phonesIn } from './phone-lines.ts';

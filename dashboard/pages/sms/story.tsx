@@ -1,6 +1,5 @@
 /** The story of a message at one phone: each step with its time, and what it means. */
 import { Link } from '@tanstack/react-router';
-import type { Answer } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatDuration } from '../../components/format.ts';
@@ -14,8 +13,7 @@ import { waitingReasonTexts } from '../../texts/waiting-reasons.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import { describeStep } from './describe-step.ts';
 import classes from './sms.module.css';
-
-export type Step = Answer<'message story'>['steps'][number];
+import type { Step } from './story-step.ts';
 
 export function Story({ steps }: { readonly steps: readonly Step[] }) {
   const texts = {

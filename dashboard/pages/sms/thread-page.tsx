@@ -15,7 +15,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { sayFailure } from '../../components/say-failure.ts';
 import { Time } from '../../components/shown.tsx';
 import { commonTexts } from '../../texts/common.ts';
-import { replyTexts } from '../../texts/sms.ts';
+import { replyTexts } from '../../texts/replies.ts';
 import { fill } from '../../texts/texts.ts';
 import { AllowAgain } from './allow-again.tsx';
 import classes from './sms.module.css';

@@ -6,7 +6,7 @@ import { failureOf } from '../../api/api-failure.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { formatDuration, formatShare } from '../../components/format.ts';
-import { callTexts } from '../../texts/sms.ts';
+import { callTexts } from '../../texts/call-pages.ts';
 import { fill } from '../../texts/texts.ts';
 import classes from './sms.module.css';
 import { headerBytes, type Waveform, waveformOf } from './waveform.ts';

@@ -20,6 +20,14 @@ export function refuse(rule: RuleName, { max }: Limit, retryAfterS: number): Lim
   return { why: 'limit is reached', rule, max, retryAfterS: Math.max(1, retryAfterS) };
 }
 
+/** What the sentence of a balance that is too low names. */
+export function balanceParams(
+  { balance, cost }: { readonly balance: Millionths; readonly cost: Millionths },
+  currency: string,
+): Params {
+  return { balance: formatExact(balance), cost: formatExact(cost), currency };
+}
+
 /** What its sentence names. */
 export function limitParams(refusal: LimitRefusal, currency: string): Params {
   const { why, rule, max } = refusal;

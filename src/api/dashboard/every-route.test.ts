@@ -134,6 +134,7 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/accounts/{account}/operations/domain-check',
     'POST /api/accounts/{account}/operations/contact-plan',
     'POST /api/accounts/{account}/operations/campaign-preview',
+    'POST /api/operations/doctor',
     'POST /api/operations/price-plan',
     'POST /api/operations/route-plan',
   ],

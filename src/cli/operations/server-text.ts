@@ -9,7 +9,7 @@ type Settings = z.output<Operations['config server']['output']>;
 type Told = { readonly findings: readonly Pick<ToldFinding, 'of' | 'verdict' | 'says' | 'fix'>[] };
 
 /** A line for each, and below them what to do about those that are not well. */
-export function findingsText({ findings }: Told): string {
+function findingsText({ findings }: Told): string {
   const rows = findings.map(({ of, verdict, says }) => [verdict, of.en, says.en]);
   const fixes = findings.flatMap(({ of, fix }) => (fix === null ? [] : [`${of.en}: ${fix.en}\n`]));
   const todo = fixes.length === 0 ? '' : `\nTo do:\n${fixes.join('')}`;
@@ -22,6 +22,6 @@ export const serverTexts = {
       ['setting', 'value', 'from'],
       settings.map(({ name, value, source }) => [name, value, source]),
     ),
-  'doctor server': findingsText,
+  doctor: findingsText,
   diagnostics: (document: object) => `${JSON.stringify(document, undefined, 2)}\n`,
 };

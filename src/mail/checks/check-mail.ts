@@ -61,7 +61,7 @@ function checkAlignment(mail: CheckedMail, signatures: readonly VerifiedSignatur
   }
   const signers = signatures.filter((each) => each.fault === undefined).map((each) => each.domain);
   const isSigned = signers.some((signer) => isAligned(signer, domain));
-  const returnPath = mail.sender.slice(mail.sender.lastIndexOf('@') + 1).toLowerCase();
+  const returnPath = domainOf(mail.sender).toLowerCase();
   const comesBack = isAligned(returnPath, domain);
   const why = [
     `${domain} is ${isSigned ? '' : 'not '}signed for`,

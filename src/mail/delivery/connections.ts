@@ -125,6 +125,11 @@ export class Connections {
     return taken;
   }
 
+  /** Those whose time is over before they were sent. */
+  takeExpired(nowMs: number): readonly ReadyMail[] {
+    return this.takeBack(({ owed }) => owed.job.expiresAtMs <= nowMs);
+  }
+
   /** With a server that has not answered, though their time is over; each once. */
   takeOverdue(nowMs: number): readonly ReadyMail[] {
     const overdue = [...this.#inFlight].filter(

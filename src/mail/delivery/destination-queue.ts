@@ -9,69 +9,32 @@
  * ```
  */
 
-import type { Clock, Timer } from '#core/clock.ts';
-import type { SocketBudget } from '#core/socket-budget.ts';
+import type { Timer } from '#core/clock.ts';
+import { domainOf } from '#core/email-address.ts';
 import { soon } from '#core/turns.ts';
 import { laneWork } from '#mail/mail-boundaries.ts';
 import type { Owed } from '#queue/job.ts';
-import type { Claim, LaneBudget } from '#queue/lane-memory.ts';
+import type { Claim } from '#queue/lane-memory.ts';
 import type { LaneOrder } from '#queue/lane-order.ts';
 import type { Lease } from '#queue/lease.ts';
 import { loggedReason } from '../mail-fact.ts';
 import { AccountTurns } from './account-turns.ts';
 import { Connections, type Link, type ReadyMail, type Sent } from './connections.ts';
-import type { DeliveryStore, OwedMail, SiteShaping } from './delivery-store.ts';
-import type { Dialer } from './dialer.ts';
+import type { OwedMail, SiteShaping } from './delivery-store.ts';
+import type { DestinationQueuePorts, DestinationQueueStart } from './destination-queue-ports.ts';
 import { LaneEndings, logAttempt } from './lane-endings.ts';
 import { movedLane } from './mail-lane.ts';
-import { MailPreparation, type MailPreparationPorts } from './mail-preparation.ts';
+import { MailPreparation } from './mail-preparation.ts';
 import type { Ending } from './outcome.ts';
 import type { Destination, Route } from './route.ts';
-import { type BrokenServer, SiteStanding } from './site-standing.ts';
-
-/** Octets of composed mails, of all lanes. */
-export type BodyBudget = { held: number; readonly max: number };
-
-/** What a lane tells its owner. */
-export interface DestinationQueueOwner {
-  /** Whether this process may still begin something for the lane. */
-  mayStart(lane: DestinationQueue): boolean;
-  /** Stores it with its events, however often it must try; false: told to stop before. */
-  settle(owed: Owed<OwedMail>, ending: Ending): Promise<boolean>;
-  /** Gives a mail to another lane; false: it was not done. */
-  move(owed: Owed<OwedMail>, lane: string, lease: Lease): Promise<boolean>;
-  /** Nothing is under way any more. */
-  quiet(): void;
-}
-
-export type DestinationQueuePorts = Pick<
-  MailPreparationPorts,
-  'maker' | 'isSuppressed' | 'holds' | 'log'
-> & {
-  readonly store: Pick<DeliveryStore, 'dueMails'>;
-  readonly dialer: Dialer;
-  readonly sockets: SocketBudget;
-  readonly budget: LaneBudget;
-  readonly bodies: BodyBudget;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly owner: DestinationQueueOwner;
-};
-
-export type DestinationQueueStart = {
-  /** `mail/direct/google`. */
-  readonly name: string;
-  readonly lease: Lease;
-  readonly route: Route;
-  readonly order: LaneOrder | undefined;
-};
+import { ServerGroups } from './server-groups.ts';
+import { SiteStanding } from './site-standing.ts';
 
 /** Mails on their way through find, compose and sign, or ready, beyond what connections hold. */
 const readyMax = 256;
-/** Of destinations that cannot be reached, for people to see. */
-const shownMax = 20;
 const lossesMax = 3;
 const busyMs = 60_000;
+
 export class DestinationQueue {
   readonly name: string;
   readonly lease: Lease;
@@ -81,7 +44,7 @@ export class DestinationQueue {
   readonly #standing: SiteStanding;
   readonly #endings: LaneEndings;
   readonly #preparation: MailPreparation;
-  readonly #groups = new Map<string, Connections>();
+  readonly #groups = new ServerGroups((destination) => this.#openGroup(destination));
   /** Taken from its line, and neither settled nor given back. */
   #underWay = 0;
   #isPumping = false;
@@ -117,7 +80,7 @@ export class DestinationQueue {
   }
 
   get idle(): boolean {
-    const isQuiet = this.quiet && this.#turns.idle && this.#connections === 0;
+    const isQuiet = this.quiet && this.#turns.idle && this.#groups.connections === 0;
     return isQuiet && this.#ports.clock.nowMs() - this.#busyAtMs > busyMs;
   }
 
@@ -139,7 +102,7 @@ export class DestinationQueue {
   /** Takes mails out of their turn until `release`, wherever they wait; those that are with a server stay. */
   claim(lane: string, jobIds: readonly number[]): readonly Claim<OwedMail>[] {
     const wanted = new Set(jobIds);
-    for (const group of this.#groups.values()) {
+    for (const group of this.#groups) {
       const ready = group.takeBack(({ owed }) => wanted.has(owed.job.id));
       for (const each of ready) this.#giveBack(each);
     }
@@ -155,7 +118,7 @@ export class DestinationQueue {
   obey(order: LaneOrder | undefined): boolean {
     const obeyed = this.#standing.obey(order);
     if (obeyed === 'known') return false;
-    for (const group of this.#groups.values()) group.breaker.probe();
+    for (const group of this.#groups) group.breaker.probe();
     this.#pump();
     return obeyed === 'resumed';
   }
@@ -163,10 +126,7 @@ export class DestinationQueue {
   /** To be called about once a second. */
   tick(): void {
     const nowMs = this.#ports.clock.nowMs();
-    for (const [key, group] of this.#groups) {
-      group.tick(nowMs);
-      if (group.isIdle(nowMs)) this.#groups.delete(key);
-    }
+    this.#groups.tick(nowMs);
     if (this.#mayStart()) {
       this.#expire(nowMs);
       this.#parkStalled(nowMs);
@@ -178,16 +138,7 @@ export class DestinationQueue {
 
   /** What was learned since it was asked last; undefined: nothing. */
   takeShaping(): SiteShaping | undefined {
-    return this.#standing.takeShaping(() => this.#brokenGroups());
-  }
-
-  #brokenGroups(): readonly BrokenServer[] {
-    const broken = [...this.#groups.values()].filter(({ breaker }) => breaker.isOpen);
-    return broken.slice(0, shownMax).map(({ breaker, destination }) => ({
-      host: destination.hosts[0]?.name ?? '',
-      why: breaker.why,
-      untilMs: breaker.openUntilMs,
-    }));
+    return this.#standing.takeShaping(() => this.#groups.shownBroken());
   }
 
   /** Begins nothing more; what is with a server is awaited and stored. */
@@ -196,7 +147,7 @@ export class DestinationQueue {
     this.#isStopped = true;
     this.#again?.cancel();
     this.#turns.close();
-    for (const group of this.#groups.values()) {
+    for (const group of this.#groups) {
       for (const ready of group.takeBack()) this.#giveBack(ready);
       group.stop();
     }
@@ -205,18 +156,11 @@ export class DestinationQueue {
   /** Ends what is with a server, too. */
   abort(): void {
     this.stop();
-    for (const group of this.#groups.values()) group.abort('told to stop');
-  }
-
-  get #connections(): number {
-    return [...this.#groups.values()].reduce((sum, group) => sum + group.count, 0);
+    for (const group of this.#groups) group.abort('told to stop');
   }
 
   get #readyCount(): number {
-    return [...this.#groups.values()].reduce(
-      (sum, group) => sum + group.waiting,
-      this.#preparation.underWay,
-    );
+    return this.#groups.waiting + this.#preparation.underWay;
   }
 
   #mayStart(): boolean {
@@ -243,25 +187,22 @@ export class DestinationQueue {
   }
 
   #feed(): void {
-    let waitMs = 0;
-    for (const group of this.#groups.values()) {
-      const asked = group.feed();
-      if (asked > 0) waitMs = waitMs === 0 ? asked : Math.min(waitMs, asked);
-    }
+    const waitMs = this.#groups.feed();
     this.#again?.cancel();
     if (waitMs > 0) this.#again = this.#ports.clock.after(waitMs, () => this.#pump());
   }
 
   #takeMore(): void {
-    const { bodies } = this.#ports;
+    const { bodies, clock } = this.#ports;
     const { connections } = this.#standing.shaper.state;
     const wanted = Math.min(readyMax, 2 * connections * this.#route.windowMax);
-    while (this.#readyCount < wanted && bodies.held < bodies.max && !this.#isProbing()) {
+    while (this.#readyCount < wanted && bodies.held < bodies.max) {
+      if (this.#groups.isProbing(clock.nowMs())) return;
       const owed = this.#turns.take();
       if (owed === undefined) return;
       this.#underWay += 1;
-      this.#busyAtMs = this.#ports.clock.nowMs();
-      const closed = this.#closedWay();
+      this.#busyAtMs = clock.nowMs();
+      const closed = this.#groups.closedWay(clock.nowMs());
       laneWork.run(
         () => this.#preparation.prepare(owed, closed),
         () => this.#done(owed, owed.job.attempt),
@@ -269,32 +210,12 @@ export class DestinationQueue {
     }
   }
 
-  /** Where all go one way. */
-  get #onlyWay(): Connections | undefined {
-    return this.#groups.size === 1 ? this.#groups.values().next().value : undefined;
-  }
-
-  /** Where that is closed mails are put off without being composed, and told of. */
-  #closedWay(): Connections | undefined {
-    const only = this.#onlyWay;
-    const isClosed =
-      only?.breaker.isOpen === true && this.#ports.clock.nowMs() < only.breaker.openUntilMs;
-    return isClosed ? only : undefined;
-  }
-
-  /** While its server is tried, others stay where they are. */
-  #isProbing(): boolean {
-    const only = this.#onlyWay;
-    if (only === undefined || this.#closedWay() !== undefined) return false;
-    return !only.breaker.mayTry(this.#ports.clock.nowMs(), only.count + only.waiting);
-  }
-
   #openPreparation(ports: DestinationQueuePorts): MailPreparation {
     return new MailPreparation({
       ...ports,
       route: this.#route,
       endings: this.#endings,
-      groupOf: (destination) => this.#group(destination),
+      groupOf: (destination) => this.#groups.of(destination),
       settle: (owed, ending) => this.#settle(owed, ending),
       expire: (owed) => this.#settle(owed, this.#expired(owed)),
       move: (owed, owner) => this.#move(owed, owner),
@@ -316,11 +237,9 @@ export class DestinationQueue {
     else group.add(ready);
   }
 
-  #group(destination: Destination): Connections {
-    const known = this.#groups.get(destination.key);
-    if (known !== undefined) return known;
+  #openGroup(destination: Destination): Connections {
     const { dialer, sockets, clock, log } = this.#ports;
-    const group = new Connections(destination, {
+    const group: Connections = new Connections(destination, {
       route: this.#route,
       dialer,
       sockets,
@@ -328,14 +247,13 @@ export class DestinationQueue {
       clock,
       log,
       owner: this.name,
-      countAll: () => this.#connections,
-      makeRoom: () => void [...this.#groups.values()].some((other) => other.closeIdle()),
+      countAll: () => this.#groups.connections,
+      makeRoom: () => this.#groups.closeIdle(),
       changed: () => this.#pump(),
       answered: (ready, link, sent) => this.#answered(group, ready, { link, sent }),
       failed: (ready) => this.#putOffBroken(ready),
       broke: () => this.#broke(group),
     });
-    this.#groups.set(destination.key, group);
     return group;
   }
 
@@ -345,7 +263,7 @@ export class DestinationQueue {
   }
 
   #parkStalled(nowMs: number): void {
-    for (const group of this.#groups.values()) if (group.isStalled(nowMs)) this.#parkWaiting(group);
+    for (const group of this.#groups) if (group.isStalled(nowMs)) this.#parkWaiting(group);
   }
 
   #parkWaiting(group: Connections): void {
@@ -431,8 +349,8 @@ export class DestinationQueue {
       this.#underWay += 1;
       this.#settleLater(owed, this.#expired(owed));
     }
-    for (const group of this.#groups.values()) {
-      for (const { owed, mail } of group.takeBack((ready) => isOver(ready, nowMs))) {
+    for (const group of this.#groups) {
+      for (const { owed, mail } of group.takeExpired(nowMs)) {
         this.#ports.bodies.held -= mail.bytes;
         this.#settleLater(owed, this.#expired(owed, group));
       }
@@ -444,7 +362,7 @@ export class DestinationQueue {
   }
 
   #expired(owed: Owed<OwedMail>, way?: Connections): Ending {
-    const broken = way ?? [...this.#groups.values()].find(({ breaker }) => breaker.isOpen);
+    const broken = way ?? this.#groups.broken;
     return this.#endings.expired(owed, broken);
   }
 
@@ -478,12 +396,4 @@ export class DestinationQueue {
   #reportQuiet(): void {
     if (this.quiet) this.#ports.owner.quiet();
   }
-}
-
-function isOver({ owed }: ReadyMail, nowMs: number): boolean {
-  return owed.job.expiresAtMs <= nowMs;
-}
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
 }

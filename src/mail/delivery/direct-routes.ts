@@ -1,6 +1,6 @@
 /** Routes to the servers of recipients: one to find them, and one for each site that was found. */
+import { domainOf } from '#core/email-address.ts';
 import type { MailReason } from '../mail-fact.ts';
-import type { OwedMail } from './delivery-store.ts';
 import type { HostAddressCache } from './host-addresses.ts';
 import { siteOwner } from './mail-lane.ts';
 import type { Destination, Found, Host, Route } from './route.ts';
@@ -29,7 +29,7 @@ export function resolveRoute(options: DirectOptions): Route {
     ...common(options, ''),
     windowMax: lookupsWindow,
     async find(mail) {
-      const looked = await options.directory.look(domainOf(mail));
+      const looked = await options.directory.look(domainOf(mail.address));
       return looked.kind === 'site'
         ? { kind: 'move', owner: siteOwner(looked.site) }
         : unfound(looked);
@@ -42,7 +42,7 @@ export function siteRoute(site: string, options: DirectOptions): Route {
   return {
     ...route,
     async find(mail) {
-      const looked = await options.directory.look(domainOf(mail));
+      const looked = await options.directory.look(domainOf(mail.address));
       if (looked.kind !== 'site') return unfound(looked);
       if (looked.site !== site) return { kind: 'move', owner: siteOwner(looked.site) };
       return destinationOf(looked, options.port, route);
@@ -101,8 +101,4 @@ function unfound(looked: Exclude<Looked, { readonly kind: 'site' }>): Found {
 
 function unreachableReason(text: string): MailReason {
   return { class: 'unreachable', code: 0, enhanced: '', text, host: '' };
-}
-
-function domainOf({ address }: OwedMail): string {
-  return address.slice(address.lastIndexOf('@') + 1);
 }

@@ -21,12 +21,12 @@ import { Settler } from '#queue/settler.ts';
 import type { WaitingMail } from '../sending/email-store.ts';
 import { leavesLater, type Recall } from '../sending/mail-canceller.ts';
 import type { DeliveryStore, MailMove, MailSettlement, OwedMail } from './delivery-store.ts';
-import {
-  type BodyBudget,
-  DestinationQueue,
-  type DestinationQueueOwner,
-  type DestinationQueuePorts,
-} from './destination-queue.ts';
+import { DestinationQueue } from './destination-queue.ts';
+import type {
+  BodyBudget,
+  DestinationQueueOwner,
+  DestinationQueuePorts,
+} from './destination-queue-ports.ts';
 import { Dialer } from './dialer.ts';
 import { catcherOwner, readLaneOwner } from './mail-lane.ts';
 import type { MailMaker } from './mail-maker.ts';
@@ -217,7 +217,7 @@ export class MailEngine
     this.quiet();
   }
 
-  mayStart({ lease }: DestinationQueue): boolean {
+  mayStart({ lease }: { readonly lease: Lease }): boolean {
     return this.#life === 'running' && this.mayWork(lease);
   }
 

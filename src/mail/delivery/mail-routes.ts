@@ -2,7 +2,9 @@
  * The ways out of this machine. In mode `catcher` no other is made than the one to the catcher: nothing
  * can leave.
  */
+
 import { unreachable } from '#core/assert.ts';
+import { domainOf } from '#core/email-address.ts';
 import {
   catcherOwner,
   type LaneClass,
@@ -46,7 +48,7 @@ export class MailRoutes {
   /** Where a mail waits for its server. */
   laneOf({ address, isCaught, ...laneClass }: RoutedMail): string {
     const { relay, direct } = this.#ways;
-    const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+    const domain = domainOf(address).toLowerCase();
     if (isCaught || domain === playedDomain) return mailLane(catcherOwner, laneClass);
     if (direct !== undefined) {
       const site = direct.peek(domain);

@@ -2,6 +2,7 @@
 
 import type { Clock } from '#core/clock.ts';
 import { delayBucket } from '#core/delays.ts';
+import { domainOf } from '#core/email-address.ts';
 import { add, type Millionths, times, zero } from '#core/money.ts';
 import { rested } from '#core/rested.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
@@ -66,7 +67,7 @@ function changesOf(mail: UncountedMail): readonly MailFigureChange[] {
 }
 
 function countOf(mail: UncountedMail): Count {
-  const domain = mail.address.slice(mail.address.lastIndexOf('@') + 1).toLowerCase();
+  const domain = domainOf(mail.address).toLowerCase();
   return {
     provider: isMailboxProvider(domain) ? domain : '',
     state: stateOf(mail.state),

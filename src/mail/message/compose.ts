@@ -2,6 +2,7 @@
  * From what an email says to the octets of each copy. Neither clock nor chance: every attempt makes the
  * same octets, so a second copy of a mail in doubt is recognised by its Message-ID.
  */
+import { domainOf } from '#core/email-address.ts';
 import { relaxedBodyHash } from '../dkim/relaxed.ts';
 import type { MailTokens } from '../tokens.ts';
 import { type ComposedMail, type HeaderField, headerField, headOf } from './composed-mail.ts';
@@ -51,7 +52,7 @@ export async function composeBody(content: EmailContent, makeText: TextMaker): P
     ? filledBody(frame, fillTemplate(text, []), fillTemplate(html, []))
     : undefined;
   return {
-    domain: domainOf(content.from),
+    domain: asciiDomain(content.from),
     first: firstFields(content),
     cc: ccField(content),
     last: lastFields(content, frame),
@@ -165,9 +166,8 @@ function unsubscribeFields(
   return links.https === undefined ? [list] : [list, post];
 }
 
-function domainOf({ address }: Mailbox): string {
-  const ascii = asciiDomainAddress(address);
-  return ascii.slice(ascii.lastIndexOf('@') + 1).toLowerCase();
+function asciiDomain({ address }: Mailbox): string {
+  return domainOf(asciiDomainAddress(address)).toLowerCase();
 }
 
 function hasUnicodeLocal({ address }: Mailbox): boolean {

@@ -1,4 +1,5 @@
 /** As whom mails are sent, and in which lane they wait. */
+import { domainOf } from '#core/email-address.ts';
 import { ownerOf } from '#queue/lane.ts';
 import { catcherOwner } from '../delivery/mail-lane.ts';
 import type { MailRoutes } from '../delivery/mail-routes.ts';
@@ -14,7 +15,7 @@ export function mailWays(
   routes: Pick<MailRoutes, 'laneOf'>,
 ): MailWays {
   const laneOf: MailWays['laneOf'] = ({ sender: from, isCaught, ...place }) => {
-    const fromDomain = from.slice(from.lastIndexOf('@') + 1);
+    const fromDomain = domainOf(from);
     const staysHere = isCaught || domains.staysHere(place.accountId, fromDomain);
     return routes.laneOf({ ...place, isCaught: staysHere });
   };

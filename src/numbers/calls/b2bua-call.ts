@@ -12,8 +12,6 @@ import type {
   CallFailure,
   IncomingCall,
   IncomingCallHandlers,
-  IncomingOffer,
-  OfferReply,
   OutgoingCall,
   Session,
   SessionEnd,
@@ -24,7 +22,8 @@ import type {
 import type { Trunk } from '../trunks/trunk.ts';
 import type { CallAudio, Passed } from './call-audio.ts';
 import type { EndCause } from './call-record.ts';
-import { judgeFailure, type LegVerdict } from './leg-verdict.ts';
+import { askedRestMs, judgeFailure, type LegVerdict } from './leg-verdict.ts';
+import { opposite, relayOffer, type Side } from './offer-relay.ts';
 import type { Leg } from './outgoing-leg.ts';
 import type { Ended } from './paid-call.ts';
 
@@ -231,10 +230,15 @@ export class B2buaCall {
     session.bye();
   }
 
-  #sessionHandlers(side: 'a' | 'b'): SessionHandlers {
+  #sessionHandlers(side: Side): SessionHandlers {
     return {
       acknowledged: (answer) => this.#acknowledged(side, answer),
-      offered: (offer) => this.#offered(side, offer),
+      offered: (offer) =>
+        relayOffer(side, offer, {
+          other: this.#other(side),
+          pass: (from, sdp) => this.#pass(from, sdp),
+          failed: () => this.#hangUp('rejected'),
+        }),
       info: ({ contentType, body }) => {
         const other = this.#other(side);
         if (other === undefined) return 481;
@@ -246,7 +250,7 @@ export class B2buaCall {
   }
 
   /** An INVITE without an offer: B's came in its 200, and A's answer to it comes in the ACK. */
-  #acknowledged(side: 'a' | 'b', answer: Buffer | undefined): void {
+  #acknowledged(side: Side, answer: Buffer | undefined): void {
     if (side !== 'a' || this.#call.offer !== undefined) return;
     const b = this.#sides?.b;
     if (b === undefined) return;
@@ -255,30 +259,7 @@ export class B2buaCall {
     else this.#hangUp('rejected');
   }
 
-  /** Hold, another codec: asked of the other side, whose answer is ours. */
-  async #offered(side: 'a' | 'b', offer: IncomingOffer): Promise<OfferReply> {
-    const other = this.#other(side);
-    if (other === undefined) return { status: 481 };
-    const asked = offer.sdp === undefined ? undefined : this.#pass(side, offer.sdp);
-    if (asked?.ok === false) return { status: asked.status };
-    const outcome = await other.offer(asked?.sdp, { by: offer.by });
-    if (outcome.kind === 'session ended') return { status: 481 };
-    if (outcome.kind === 'refused') return { status: outcome.status };
-    const answer = outcome.sdp === undefined ? undefined : this.#pass(opposite(side), outcome.sdp);
-    if (answer?.ok !== true) return { status: 488 };
-    if (offer.sdp !== undefined) return { status: 200, sdp: answer.sdp };
-    return {
-      status: 200,
-      sdp: answer.sdp,
-      acknowledged: (theirs) => {
-        const passed = theirs === undefined ? undefined : this.#pass(side, theirs);
-        if (passed?.ok === true) outcome.acknowledge(passed.sdp);
-        else this.#hangUp('rejected');
-      },
-    };
-  }
-
-  #sideEnded(side: 'a' | 'b', { by, cause }: SessionEnd): void {
+  #sideEnded(side: Side, { by, cause }: SessionEnd): void {
     if (by === 'us' && cause === 'bye') return;
     this.#other(side)?.bye();
     const hungUp = side === 'a' ? 'caller_hung_up' : 'callee_hung_up';
@@ -377,11 +358,11 @@ export class B2buaCall {
     });
   }
 
-  #pass(from: 'a' | 'b', sdp: Buffer, fork = this.#answeredFork): Passed {
+  #pass(from: Side, sdp: Buffer, fork = this.#answeredFork): Passed {
     return this.#ports.audio.pass(from, sdp, fork);
   }
 
-  #other(side: 'a' | 'b'): Session | undefined {
+  #other(side: Side): Session | undefined {
     return this.#sides?.[opposite(side)];
   }
 
@@ -408,15 +389,4 @@ export class B2buaCall {
       this.#finish('interrupted', 503);
     }
   }
-}
-
-/** RFC 3261 §20.33: seconds, perhaps with a comment and a duration behind them. */
-function askedRestMs(failure: CallFailure): number {
-  if (failure.kind !== 'refused' || failure.status !== 503) return 0;
-  const seconds = /^\d{1,6}/.exec(failure.response.headers.get('retry-after') ?? '')?.[0];
-  return Number(seconds ?? 0) * 1_000;
-}
-
-function opposite(side: 'a' | 'b'): 'a' | 'b' {
-  return side === 'a' ? 'b' : 'a';
 }

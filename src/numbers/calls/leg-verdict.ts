@@ -57,3 +57,10 @@ function refuse(status: number, cause: EndCause): LegVerdict {
   const unanswered = answersOfPeople.has(cause) || status === 404 || status === 410;
   return { kind: 'refuse', status, cause, unanswered };
 }
+
+/** RFC 3261 §20.33: seconds, perhaps with a comment and a duration behind them. */
+export function askedRestMs(failure: CallFailure): number {
+  if (failure.kind !== 'refused' || failure.status !== 503) return 0;
+  const seconds = /^\d{1,6}/.exec(failure.response.headers.get('retry-after') ?? '')?.[0];
+  return Number(seconds ?? 0) * 1_000;
+}

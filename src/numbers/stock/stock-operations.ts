@@ -1,8 +1,10 @@
 /** `number list`, `add`, `set`, `release`: the numbers that people write to and that messages are sent from. */
+
 import { z } from 'zod';
 import type { Author } from '#core/author.ts';
 import { costInput, idInput, nameInput } from '#core/common-inputs.ts';
 import { operation, Refusal, refuse } from '#core/operation.ts';
+import type { OwnNumber } from '#model/own-number.ts';
 import { isShortNumber } from '#model/short-number.ts';
 import { quarantineMs } from '#numbers/rental/rent-number.ts';
 import type { Terms } from '#numbers/virtual-number-store.ts';
@@ -13,7 +15,6 @@ import {
   numberInput,
   numberView,
   readStock,
-  type StockNumber,
   type StockPorts,
   viewNumber,
 } from './stock-view.ts';
@@ -221,7 +222,7 @@ type TermsWish = {
 
 /** Short numbers are not rented. */
 async function saveTerms(
-  { id, kind }: StockNumber,
+  { id, kind }: OwnNumber,
   { forward, monthly, minute }: TermsWish,
   { virtualNumbers }: StockPorts,
   author: Author,

@@ -1,4 +1,5 @@
 /** The stock of numbers as people name and see it: whose each is, what it takes, and what it costs. */
+
 import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { Author } from '#core/author.ts';
@@ -7,45 +8,33 @@ import { instantText } from '#core/instant-text.ts';
 import { formatExact } from '#core/money.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import { numberDigits } from '#model/short-number.ts';
+import type { OwnNumber } from '#model/own-number.ts';
+import { readOwnDigits } from '#model/short-number.ts';
 import { stateOf } from '#numbers/virtual-number.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import { stockForms } from './words.ts';
-
-/** A long number is one account's; a short one may serve many. */
-export type StockNumber = {
-  readonly id: number;
-  readonly digits: string;
-  readonly kind: 'long' | 'short';
-  readonly accountId: number | null;
-  readonly operatorId: number | null;
-  readonly state: 'active' | 'deactivated';
-  readonly takesSms: boolean;
-  readonly takesCalls: boolean;
-  readonly createdAtMs: number;
-};
 
 type NumberUse = { readonly numberId: number; readonly accountId: number };
 
 export type StockPorts = {
   readonly numbers: {
-    listNumbers(): Promise<readonly StockNumber[]>;
+    listNumbers(): Promise<readonly OwnNumber[]>;
     listShortNumberUses(): Promise<readonly NumberUse[]>;
     createNumber(
-      number: Omit<StockNumber, 'id' | 'state'>,
+      number: Omit<OwnNumber, 'id' | 'state'>,
       author: Author,
-    ): Promise<StockNumber | undefined>;
+    ): Promise<OwnNumber | undefined>;
     changeNumber(
       numberId: number,
       change: {
         readonly accountId?: number | null | undefined;
         readonly operatorId?: number | undefined;
-        readonly state?: StockNumber['state'] | undefined;
+        readonly state?: OwnNumber['state'] | undefined;
         readonly takesSms?: boolean | undefined;
         readonly takesCalls?: boolean | undefined;
       },
       author: Author,
-    ): Promise<StockNumber | undefined>;
+    ): Promise<OwnNumber | undefined>;
     removeNumber(numberId: number, author: Author): Promise<boolean>;
   };
   readonly operators: {
@@ -58,15 +47,7 @@ export type StockPorts = {
 };
 
 /** Its digits, however they are written. */
-export const numberInput = textOf(
-  {
-    read(text) {
-      const digits = numberDigits(text);
-      return /^\d{3,15}$/.test(digits) ? digits : undefined;
-    },
-  },
-  stockForms.number,
-);
+export const numberInput = textOf({ read: readOwnDigits }, stockForms.number);
 
 const instant = z.iso.datetime();
 
@@ -107,12 +88,12 @@ export async function readStock({ numbers, operators }: StockPorts): Promise<Sto
 }
 
 /** Whose alone it is, or who sends from it. */
-export function accountsOf({ id, accountId }: StockNumber, { uses }: Stock): number[] {
+export function accountsOf({ id, accountId }: OwnNumber, { uses }: Stock): number[] {
   return accountId === null ? (uses.get(id) ?? []).map((use) => use.accountId) : [accountId];
 }
 
 export async function viewNumber(
-  number: StockNumber,
+  number: OwnNumber,
   stock: Stock,
   ports: StockPorts,
 ): Promise<NumberView> {
@@ -140,7 +121,7 @@ export async function viewNumber(
 type Rental = 'standing' | 'forward' | 'monthly' | 'minute' | 'paidUntil' | 'freeAfter';
 
 async function viewRental(
-  { digits, state }: StockNumber,
+  { digits, state }: OwnNumber,
   isUsed: boolean,
   { virtualNumbers, clock }: StockPorts,
 ): Promise<Pick<NumberView, Rental>> {
@@ -171,7 +152,7 @@ const noTerms = {
 export async function findNumber(
   { numbers }: StockPorts,
   digits: string,
-): Promise<StockNumber | Refusal<'number is not there'>> {
+): Promise<OwnNumber | Refusal<'number is not there'>> {
   const found = (await numbers.listNumbers()).find((each) => each.digits === digits);
   return found ?? noNumber(digits);
 }

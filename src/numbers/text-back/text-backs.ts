@@ -10,6 +10,7 @@ import { Loop } from '#core/loop.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { Job, JobStore, Owed } from '#queue/job.ts';
+import { putOff } from '../put-off.ts';
 import type { TextBack, TextBackFate } from './text-back.ts';
 
 /** Something that sends a text of an account, judged and charged as any other. */
@@ -28,7 +29,6 @@ export type TextBacksPorts = {
 
 const everyMs = 1_000;
 const roundMax = 20;
-const againMsMax = 600_000;
 
 export class TextBacks implements AsyncDisposable {
   readonly #ports: TextBacksPorts;
@@ -74,7 +74,7 @@ export class TextBacks implements AsyncDisposable {
     } catch (error) {
       if (error instanceof StorageUnavailable) throw error;
       this.#ports.log.error('text_back.failed', { callId: job.subject, ...errorFields(error) });
-      await this.#putOff(job);
+      await putOff(job, this.#ports);
     }
   }
 
@@ -85,15 +85,8 @@ export class TextBacks implements AsyncDisposable {
       job.expiresAtMs <= clock.nowMs()
         ? { state: 'refused', why: 'too late' }
         : await texter.send(textBack);
-    if (fate === 'later') return this.#putOff(job);
+    if (fate === 'later') return putOff(job, this.#ports);
     await store.settleTextBack(job, fate);
     log.info('text_back.settled', { callId, accountId, ...fate });
-  }
-
-  async #putOff({ id, attempt }: Job): Promise<void> {
-    const waitMs = Math.min(1_000 * 2 ** attempt, againMsMax);
-    const dueAtMs = this.#ports.clock.nowMs() + waitMs;
-    const retry = { jobId: id, attemptRead: attempt, attempt: attempt + 1, dueAtMs };
-    await this.#ports.jobs.retryJobs([retry]);
   }
 }

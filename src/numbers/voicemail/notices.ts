@@ -8,6 +8,7 @@ import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import type { Job, JobStore, Owed } from '#queue/job.ts';
+import { putOff } from '../put-off.ts';
 import { attachmentName, missedCallsText, type NoticeText, voicemailText } from './notice-text.ts';
 import { soundFile } from './sound-file.ts';
 import type { OwedMissedCall, Voicemail, VoicemailStore } from './voicemail.ts';
@@ -56,7 +57,6 @@ const roundMax = 20;
 const queuedMax = 200;
 /** How often mails on their way are asked after, beside what we are told. */
 const askEveryMs = 60_000;
-const againMsMax = 600_000;
 const hourMs = 3_600_000;
 /** Above so many in an hour an address gets one that lists all. */
 const noticesAnHour = 20;
@@ -123,7 +123,7 @@ export class Notices implements AsyncDisposable {
     } catch (error) {
       if (error instanceof StorageUnavailable) throw error;
       this.#ports.log.error('notice.failed', { subject: job.subject, ...errorFields(error) });
-      await this.#putOff(job, againMs(job.attempt));
+      await putOff(job, this.#ports);
     }
   }
 
@@ -144,7 +144,7 @@ export class Notices implements AsyncDisposable {
       attachments: [{ filename, contentType: 'audio/wav', bytes }],
     });
     log.info('voicemail.mailed', { callId: id, accountId, reply });
-    if (reply === 'no sender') return this.#putOff(job, againMs(job.attempt));
+    if (reply === 'no sender') return putOff(job, this.#ports);
     await store.settleVoicemail(job, voicemailStates[reply]);
   }
 
@@ -156,10 +156,10 @@ export class Notices implements AsyncDisposable {
     // Many calls: they wait together, and the first of them that has waited an hour takes all along.
     const waitsUntilMs = call.atMs + hourMs;
     if (told >= noticesAnHour && nowMs < waitsUntilMs) {
-      return this.#putOff(job, waitsUntilMs - nowMs);
+      return putOff(job, this.#ports, waitsUntilMs - nowMs);
     }
     const [first, ...others] = await store.gatherMissedCalls(call);
-    if (first === undefined) return this.#putOff(job, againMs(job.attempt));
+    if (first === undefined) return putOff(job, this.#ports);
     const reply = await mailer.send({
       ...missedCallsText([first, ...others], await zoneOf(accountId)),
       dedupKey: `${missedPrefix}${id}`,
@@ -170,7 +170,7 @@ export class Notices implements AsyncDisposable {
     });
     log.info('missed_call.told', { callId: id, accountId, calls: 1 + others.length, reply });
     if (reply === 'no sender' && job.expiresAtMs > nowMs) {
-      return this.#putOff(job, againMs(job.attempt));
+      return putOff(job, this.#ports);
     }
     await store.settleMissedCalls(job, nowMs);
   }
@@ -183,16 +183,6 @@ export class Notices implements AsyncDisposable {
       if (fate !== 'waiting') await store.noteMailFate(id, fate ?? 'not sent');
     }
   }
-
-  async #putOff({ id, attempt }: Job, waitMs: number): Promise<void> {
-    const dueAtMs = this.#ports.clock.nowMs() + waitMs;
-    const retry = { jobId: id, attemptRead: attempt, attempt: attempt + 1, dueAtMs };
-    await this.#ports.jobs.retryJobs([retry]);
-  }
 }
 
 const voicemailStates = { taken: 'queued', refused: 'refused', unaddressed: 'not sent' } as const;
-
-function againMs(attempt: number): number {
-  return Math.min(1_000 * 2 ** attempt, againMsMax);
-}

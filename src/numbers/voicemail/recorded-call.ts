@@ -13,18 +13,13 @@ import type { EndCause } from '../calls/call-record.ts';
 import type { TakenVoicemail, VoicemailOrder } from '../calls/voicemail-taker.ts';
 import type { Media, MediaCall, MediaEnd, VoiceCoding } from '../sip/media/media.ts';
 import { keyInInfo } from '../sip/media/telephone-event.ts';
-import { parseSdp, type Sdp } from '../sip/sdp.ts';
-import { type Audio, findAudio, isLoopbackAddress } from '../sip/sdp-audio.ts';
-import { OwnOrigin } from '../sip/sdp-relay.ts';
-import { answerVoice, chooseVoice, offerVoice } from '../sip/sdp-voice.ts';
 import type {
   IncomingCallHandlers,
-  IncomingOffer,
-  OfferReply,
   Session,
   SessionEnd,
   SessionHandlers,
 } from '../sip/user-agent.ts';
+import { CallerVoice, type Heard } from './caller-voice.ts';
 import { beep, type Prompts } from './prompts.ts';
 import { type Recordings, silenceMs, silenceRms } from './recordings.ts';
 import type { RecordingHeader } from './spool.ts';
@@ -47,13 +42,12 @@ const withoutRtpMs = 10_000;
 /** What a goodbye may take beyond its length, until we hang up anyhow. */
 const partingMs = 3_000;
 
-type Heard = { readonly sdp: Sdp; readonly audio: Audio; readonly coding: VoiceCoding };
 type State = 'opening' | 'speaking' | 'recording' | 'parting' | 'over';
 
 export class RecordedCall implements TakenVoicemail {
   readonly #order: VoicemailOrder;
   readonly #ports: RecordedCallPorts;
-  readonly #origin: OwnOrigin;
+  readonly #voice: CallerVoice;
   readonly #sessionOver = Promise.withResolvers<void>();
   readonly #recorded = Promise.withResolvers<boolean>();
   #state: State = 'opening';
@@ -61,7 +55,6 @@ export class RecordedCall implements TakenVoicemail {
   #session: Session | undefined;
   #prompts: Prompts | undefined;
   #file = '';
-  #coding: VoiceCoding | undefined;
   /** Why it ends, once that is known; the first reason counts. */
   #cause: EndCause | undefined;
   #recordingEnd: RecordingEnd | undefined;
@@ -71,7 +64,7 @@ export class RecordedCall implements TakenVoicemail {
   constructor(order: VoicemailOrder, ports: RecordedCallPorts) {
     this.#order = order;
     this.#ports = ports;
-    this.#origin = new OwnOrigin(String(Math.floor(ports.random() * 1e15)));
+    this.#voice = new CallerVoice(order.leg, ports.random);
   }
 
   get handlers(): IncomingCallHandlers {
@@ -106,7 +99,7 @@ export class RecordedCall implements TakenVoicemail {
   /** Settles when the call is over and what was said is safe. */
   async run(): Promise<void> {
     const { call } = this.#order;
-    const heard = call.offer === undefined ? undefined : this.#read(call.offer);
+    const heard = call.offer === undefined ? undefined : this.#voice.read(call.offer);
     if (heard === 'unusable') {
       this.#refuse(488, 'rejected', [['warning', '305 parley "Incompatible media format"']]);
       return;
@@ -148,6 +141,7 @@ export class RecordedCall implements TakenVoicemail {
       this.#refuse(503, 'overload', [['retry-after', '10']]);
       return false;
     }
+    this.#voice.open(this.#media);
     try {
       this.#file = await recordings.begin(this.#header(heard?.coding));
     } catch (error) {
@@ -162,13 +156,8 @@ export class RecordedCall implements TakenVoicemail {
 
   #answer(heard: Heard | undefined): boolean {
     const { call, answered } = this.#order;
-    const end = this.#ourEnd();
-    const { audio, coding } = heard ?? {};
-    const sdp =
-      heard === undefined || audio === undefined || coding === undefined
-        ? offerVoice(end, this.#origin)
-        : answerVoice(heard.sdp, { end, origin: this.#origin, audio, coding });
-    if (heard !== undefined) this.#lock(heard);
+    const sdp = this.#voice.describe(heard);
+    if (heard !== undefined) this.#voice.lock(heard);
     this.#session = call.answer({ fork, sdp }, this.#sessionHandlers());
     if (this.#session === undefined) {
       void this.#drop();
@@ -187,7 +176,7 @@ export class RecordedCall implements TakenVoicemail {
           () => this.#greet(answer),
           () => this.end('overload'),
         ),
-      offered: (offer) => this.#reoffered(offer),
+      offered: (offer) => this.#voice.reoffered(offer),
       info: (info) => {
         const key = keyInInfo(info);
         if (key !== undefined) this.#press(key);
@@ -200,14 +189,14 @@ export class RecordedCall implements TakenVoicemail {
   async #greet(answer: Buffer | undefined): Promise<void> {
     if (this.#state !== 'opening') return;
     this.#state = 'speaking';
-    if (answer !== undefined && this.#coding === undefined) {
-      const heard = this.#read(answer);
+    if (answer !== undefined && this.#voice.coding === undefined) {
+      const heard = this.#voice.read(answer);
       if (heard === 'unusable') {
         this.#stop('rejected', 'stopped');
         this.#session?.bye();
         return;
       }
-      this.#lock(heard);
+      this.#voice.lock(heard);
       await this.#ports.recordings.correct(this.#header(heard.coding)).catch(() => undefined);
     }
     if (!this.#isIn('speaking')) return;
@@ -306,55 +295,6 @@ export class RecordedCall implements TakenVoicemail {
       log.warn('voicemail.spool', { callId: this.#order.callId, ...errorFields(error) });
     }
     this.#recorded.resolve(false);
-  }
-
-  /** A new description: held, moved. Another law would make another recording of it. */
-  #reoffered({ sdp }: IncomingOffer): OfferReply {
-    const end = this.#ourEnd();
-    if (sdp === undefined) {
-      return {
-        status: 200,
-        sdp: offerVoice(end, this.#origin),
-        acknowledged: (answer) => {
-          const heard = answer && this.#read(answer);
-          if (heard !== undefined && heard !== 'unusable') this.#lock(heard);
-        },
-      };
-    }
-    const heard = this.#read(sdp);
-    if (heard === 'unusable') return { status: 488 };
-    this.#lock(heard);
-    return { status: 200, sdp: answerVoice(heard.sdp, { end, origin: this.#origin, ...heard }) };
-  }
-
-  #read(octets: Buffer): Heard | 'unusable' {
-    const sdp = parseSdp(octets);
-    if (sdp === undefined) return 'unusable';
-    const isLoopback = isLoopbackAddress(this.#order.leg.peerAddress);
-    const found = findAudio(sdp, { isLoopback });
-    const coding = found.ok ? chooseVoice(found.audio) : undefined;
-    const isOther = this.#coding !== undefined && coding?.law !== this.#coding.law;
-    if (!found.ok || coding === undefined || isOther) return 'unusable';
-    return { sdp, audio: found.audio, coding };
-  }
-
-  #lock({ audio, coding }: Heard): void {
-    const { trunk, peerAddress } = this.#order.leg;
-    const { address, port, rtcpPort, payloadTypes } = audio;
-    this.#coding = coding;
-    this.#media?.lock('a', {
-      address,
-      port,
-      rtcpPort,
-      payloadTypes,
-      sources: [peerAddress, ...trunk.sources, ...trunk.mediaSources],
-      symmetric: trunk.symmetric,
-      voice: coding,
-    });
-  }
-
-  #ourEnd(): { readonly address: string; readonly port: number } {
-    return { address: this.#order.leg.ourAddress, port: this.#media?.port('a') ?? 0 };
   }
 
   #header(coding: VoiceCoding | undefined): RecordingHeader {

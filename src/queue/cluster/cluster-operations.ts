@@ -1,5 +1,6 @@
 /** `cluster`, `cluster drain`, `resume`: the processes that share the database, what each works on, and what is behind. */
 import { z } from 'zod';
+import type { InstallationAudit } from '#core/audit-note.ts';
 import type { Author } from '#core/author.ts';
 import { idInput } from '#core/common-inputs.ts';
 import { instantText } from '#core/instant-text.ts';
@@ -14,17 +15,7 @@ type ClusterPorts = {
 };
 
 type DrainPorts = Pick<ClusterPorts, 'leases'> & {
-  readonly audit: {
-    note(
-      author: Author,
-      noted: {
-        readonly action: string;
-        readonly target: string;
-        readonly accountId: null;
-        readonly details: object;
-      },
-    ): Promise<void>;
-  };
+  readonly audit: InstallationAudit;
 };
 
 const changes = ['cluster'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
-import type { ReplyFact } from '#sms/inbound/reply-maker.ts';
+import type { ReplyFact } from '#model/reply-fact.ts';
 import { decodePdu } from '#sms/smpp/decode.ts';
 import {
   aCustomer,

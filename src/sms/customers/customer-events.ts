@@ -1,9 +1,10 @@
 /** What SMPP users are told, as events: the PDU rendered once, and the delivery that is owed to the user. */
 import { pduKinds } from '#core/pdu-kinds.ts';
+import type { ReplyFact } from '#model/reply-fact.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { unnumbered } from '#queue/owed-event.ts';
-import type { ReplyFact, ReplyMaker } from '#sms/inbound/reply-maker.ts';
-import type { ReportFact, ReportMaker } from '#sms/report-maker.ts';
+import type { ReplyMaker } from '#sms/inbound/reply-maker.ts';
+import type { ReportMaker, SmsReportFact } from '#sms/report-maker.ts';
 import { encodePdu } from '#sms/smpp/encode.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import type { ReportCallback, SubmittedMessage } from '#sms/submission.ts';
@@ -36,7 +37,7 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
     this.#ports = ports;
   }
 
-  deliveryReports(fact: ReportFact): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
+  deliveryReports(fact: SmsReportFact): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
     const { submitted } = fact;
     if (submitted === null) return this.#ports.webhooks.deliveryReports(fact);
     const { userId, callback } = submitted.submission;
@@ -68,7 +69,7 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
 
   /** In the words of the gateway that its software was written for. */
   #callback(
-    fact: ReportFact,
+    fact: SmsReportFact,
     submitted: SubmittedMessage,
     callback: ReportCallback,
   ): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
@@ -78,7 +79,7 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
     return this.#ports.webhooks.deliveryReports({ ...fact, form, reportUrl: url });
   }
 
-  #receipts(fact: ReportFact, submitted: SubmittedMessage): readonly OwedEvent[] {
+  #receipts(fact: SmsReportFact, submitted: SubmittedMessage): readonly OwedEvent[] {
     const { userId, wish } = submitted.submission;
     if (!isWished(fact.status, wish)) return [];
     const { accountId, messageId, phone, madeAtMs: atMs, test } = fact;
@@ -87,7 +88,7 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
     return [this.#event(receiptPdu(fact, submitted), whose)];
   }
 
-  async #beside(own: readonly OwedEvent[], fact: ReportFact): Promise<readonly OwedEvent[]> {
+  async #beside(own: readonly OwedEvent[], fact: SmsReportFact): Promise<readonly OwedEvent[]> {
     return [...own, ...(await this.#ports.webhooks.deliveryReports(fact))];
   }
 

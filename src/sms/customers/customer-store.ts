@@ -2,7 +2,7 @@
 
 import type { Author } from '#core/author.ts';
 import type { KeyReach } from '#model/key-mode.ts';
-import type { RecipientState } from '#sms/message.ts';
+import type { RecipientState } from '#model/recipient-state.ts';
 import type { BindMode } from '#sms/smpp/permissions.ts';
 import type {
   Customer,

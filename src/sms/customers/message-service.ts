@@ -9,7 +9,7 @@ import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import type { KeyReach } from '#model/key-mode.ts';
-import type { RecipientState } from '#sms/message.ts';
+import type { RecipientState } from '#model/recipient-state.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { CancelSm, QuerySm } from '#sms/smpp/pdu.ts';

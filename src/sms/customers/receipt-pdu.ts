@@ -1,6 +1,6 @@
 /** The deliver_sm that tells a customer what became of a message it submitted. */
 import { unreachable } from '#core/assert.ts';
-import type { ReportFact } from '#sms/report-maker.ts';
+import type { SmsReportFact } from '#sms/report-maker.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import {
@@ -18,7 +18,7 @@ const blank = blankBody('deliver_sm');
 
 /** Whether registered_delivery asked for this one. */
 export function isWished(
-  status: ReportFact['status'],
+  status: SmsReportFact['status'],
   { final, intermediate }: ReportWish,
 ): boolean {
   if (status === 'waiting') return intermediate;
@@ -37,7 +37,7 @@ export function isWished(
 }
 
 /** From the phone to the address that the message was submitted from. */
-export function receiptPdu(fact: ReportFact, submitted: SubmittedMessage): DeliverSm {
+export function receiptPdu(fact: SmsReportFact, submitted: SubmittedMessage): DeliverSm {
   const { source, reference } = submitted.submission;
   const receipt = receiptOf(fact, submitted);
   const own = reference === null ? [] : [makeIntegerTlv(tag.userMessageReference, reference, 2)];
@@ -52,11 +52,11 @@ export function receiptPdu(fact: ReportFact, submitted: SubmittedMessage): Deliv
 }
 
 /** What a receipt says, as text. */
-export function receiptTextOf(fact: ReportFact, submitted: SubmittedMessage): string {
+export function receiptTextOf(fact: SmsReportFact, submitted: SubmittedMessage): string {
   return receiptText(receiptOf(fact, submitted));
 }
 
-function receiptOf(fact: ReportFact, { acceptedAtMs, text }: SubmittedMessage): Receipt {
+function receiptOf(fact: SmsReportFact, { acceptedAtMs, text }: SubmittedMessage): Receipt {
   return {
     id: String(fact.messageId),
     word: receiptWordOf(fact),
@@ -84,7 +84,10 @@ const words: Readonly<Record<string, ReceiptWord>> = {
   sender_refused: 'REJECTD',
 };
 
-export function receiptWordOf({ status, word }: Pick<ReportFact, 'status' | 'word'>): ReceiptWord {
+export function receiptWordOf({
+  status,
+  word,
+}: Pick<SmsReportFact, 'status' | 'word'>): ReceiptWord {
   switch (status) {
     case 'waiting':
       return 'ENROUTE';
@@ -101,7 +104,7 @@ export function receiptWordOf({ status, word }: Pick<ReportFact, 'status' | 'wor
 const noError = '000';
 
 /** The operator's own three digits, else the status it refused with; other errors have no room there. */
-export function errorDigits({ error, word }: ReportFact): string {
+export function errorDigits({ error, word }: SmsReportFact): string {
   if (/^\d{3}$/.test(error)) return error;
   const refusedWith = /^refused_0x(?<code>[0-9a-f]{2,3})$/.exec(word)?.groups?.['code'];
   const code = refusedWith === undefined ? 0 : Number.parseInt(refusedWith, 16);

@@ -1,5 +1,5 @@
 /** What a phone sent to one of the account's numbers, as the deliver_sm that its software reads. */
-import type { ReplyFact } from '#sms/inbound/reply-maker.ts';
+import type { ReplyFact } from '#model/reply-fact.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { Address, DeliverSm } from '#sms/smpp/pdu.ts';
 import type { Form } from '#sms/text/form.ts';

@@ -1,6 +1,7 @@
 /** Whose a received message is: by its number, its first word, and the last message it may answer. */
+
+import type { OwnNumber } from '#model/own-number.ts';
 import type { NumberDirectory } from '#sms/numbers/number-directory.ts';
-import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import { handsetMark } from './handset-text.ts';
 import type { InboundRoute, InboundStore, LastSent } from './inbound-store.ts';
 

@@ -11,6 +11,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log, maskPhone } from '#core/log.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { IncompleteText } from '#model/reply-fact.ts';
 import { peerDigits } from '#sms/numbers/peer-digits.ts';
 import { type Operator, operatorDefaults } from '#sms/operator.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
@@ -31,7 +32,7 @@ import type {
 } from './inbound-store.ts';
 import { type CodedPart, type InboundAlphabets, readParts } from './inbound-text.ts';
 import { type LinkKey, Redeliveries } from './redeliveries.ts';
-import type { IncompleteText, ReplyMaker } from './reply-maker.ts';
+import type { ReplyMaker } from './reply-maker.ts';
 import { readWish, type StopMatch, type Wish } from './stop-words.ts';
 import { messageKey, Unanswered } from './unanswered.ts';
 import { readUserData, type UserData } from './user-data.ts';

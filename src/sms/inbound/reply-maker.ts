@@ -1,37 +1,6 @@
 /** Somewhere to put what people write back: what inbound asks of those who tell customers. */
+import type { ReplyFact } from '#model/reply-fact.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
-
-/** The parts of a text that came, where others never did. */
-export type IncompleteText = {
-  readonly total: number;
-  /** In their order; `number` from 1. */
-  readonly parts: readonly { readonly number: number; readonly text: string }[];
-};
-
-/** An account has been written to. */
-export type ReplyFact = {
-  readonly accountId: number;
-  /** Of the number that received it; each has its own form. */
-  readonly to: 'short' | 'long';
-  readonly number: string;
-  /** Digits, or the name that an operator gave in their place. */
-  readonly phone: string;
-  readonly text: string;
-  /** Of a text of which parts never came: those that did, by their own numbers. */
-  readonly incomplete?: IncompleteText | undefined;
-  readonly isStop: boolean;
-  /** The last message from the number to the phone; 0 where there is none. */
-  readonly answersMessageId: number;
-  /** When its first part came. */
-  readonly receivedAtMs: number;
-  /** When the message was put together, which may be after a long stop: from then on it is told. */
-  readonly madeAtMs: number;
-  /** Where the request of that message wants its replies; null: the account's own endpoint. */
-  readonly replyUrl: string | null;
-  readonly replyEndpointId: number | null;
-  /** Sent on the built-in operator. */
-  readonly test: boolean;
-};
 
 export interface ReplyMaker {
   /** The events, rendered; more than one for a long text, in the order they are to be told. */

@@ -10,6 +10,7 @@ import { mayRead, showPhone, showText } from '#core/masked.ts';
 import { operation } from '#core/operation.ts';
 import type { Role } from '#core/permissions.ts';
 import { parsePhoneNumber } from '#core/phone-number.ts';
+import { ownDigits } from '#model/short-number.ts';
 import type { MessageRecordStore, RecipientRecord } from '#sms/records/message-record-store.ts';
 import { instant, mode, modeOf } from '#sms/records/message-view.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
@@ -91,7 +92,7 @@ export const readThread = operation({
   needs: 'read contents',
   positional: ['number', 'sender'],
   input: z.strictObject({
-    number: noted(z.string().regex(/^\d{3,15}$/), { form: replyForms.number }),
+    number: noted(z.string().regex(ownDigits), { form: replyForms.number }),
     sender: noted(z.string().min(1).max(21), { form: replyForms.sender }),
   }),
   output: z.object({

@@ -1,6 +1,8 @@
 /** Our numbers as they stand now: read whole, asked for every message that comes in or names one. */
+
+import type { OwnNumber } from '#model/own-number.ts';
 import type { NumberStore } from './number-store.ts';
-import type { OwnNumber, ShortNumberUse } from './own-number.ts';
+import type { ShortNumberUse } from './short-number-use.ts';
 
 export class NumberDirectory {
   readonly #byDigits: ReadonlyMap<string, OwnNumber>;

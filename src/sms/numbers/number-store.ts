@@ -1,6 +1,7 @@
 /** What numbers ask of the storage. They are read whole; a change raises the settings' version. */
 import type { Author } from '#core/author.ts';
-import type { OwnNumber, ShortNumberUse } from './own-number.ts';
+import type { OwnNumber } from '#model/own-number.ts';
+import type { ShortNumberUse } from './short-number-use.ts';
 
 export type NewNumber = Omit<OwnNumber, 'id' | 'state'>;
 

@@ -6,7 +6,7 @@ import { nameInput } from '#core/common-inputs.ts';
 import { asciiOf, tableOf, textOf, withDefaults } from '#core/input-form.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
 import { countryCode, isHostName, timeZone } from '#core/value-kind.ts';
-import type { Outcome } from '#sms/message.ts';
+import type { Outcome } from '#model/recipient-state.ts';
 import {
   type OperatorSettings,
   operatorDefaults,

@@ -5,6 +5,13 @@ import { findTwice } from '#core/csv-table.ts';
 import { formatExact } from '#core/money.ts';
 import { operation, Refusal, refuse } from '#core/operation.ts';
 import { tableInput } from '#core/table-input.ts';
+import {
+  changesShown,
+  countPlan,
+  differences,
+  planShape,
+  type TablePlan,
+} from '#core/table-plan.ts';
 import { importMax, type Price } from '#sms/routing/route-store.ts';
 import { changes } from './price-operations.ts';
 import {
@@ -16,9 +23,6 @@ import {
   undoTable,
   viewPrice,
 } from './price-view.ts';
-
-/** Changes that a plan lists one by one. */
-const changesShown = 200;
 
 const input = z.strictObject({
   table: tableInput(
@@ -42,10 +46,7 @@ export const planPrices = operation({
   positional: ['table'],
   input,
   output: z.object({
-    added: z.int(),
-    changed: z.int(),
-    removed: z.int(),
-    same: z.int(),
+    ...planShape,
     /** Those that change, the first 200. */
     changes: z.array(priceView.extend({ before: z.string() })),
   }),
@@ -53,13 +54,9 @@ export const planPrices = operation({
   async run(ports: PricePorts, { table }) {
     const plan = await compare(table, ports);
     if (plan instanceof Refusal) return plan;
-    const { set, added, changed, removed } = plan;
     return {
-      added: added.length,
-      changed: changed.length,
-      removed: removed.length,
-      same: set.length - added.length - changed.length,
-      changes: changed
+      ...countPlan(plan),
+      changes: plan.changed
         .slice(0, changesShown)
         .map(([to, from]) => ({ ...viewPrice(to), before: formatExact(from.price) })),
     };
@@ -96,20 +93,12 @@ export const importPrices = operation({
   },
 });
 
-type Plan = {
-  readonly set: readonly Price[];
-  readonly added: readonly Price[];
-  /** What it is to be, and what it is. */
-  readonly changed: readonly (readonly [Price, Price])[];
-  readonly removed: readonly Price[];
-};
-
 type Rows = z.output<typeof input>['table'];
 
 async function compare(
   rows: Rows,
   ports: PricePorts,
-): Promise<Plan | Refusal<(typeof refusals)[number]>> {
+): Promise<TablePlan<Price> | Refusal<(typeof refusals)[number]>> {
   const placed = rows.map(({ prefix, price, ...place }) => ({ ...placeOf(place), prefix, price }));
   const twice = findTwice(placed, keyOf);
   if (twice !== undefined) {
@@ -123,11 +112,11 @@ async function compare(
   );
   return {
     set,
-    added: set.filter((price) => !standing.has(keyOf(price))),
-    changed: set.flatMap((price): (readonly [Price, Price])[] => {
-      const before = standing.get(keyOf(price));
-      return before === undefined || before.price === price.price ? [] : [[price, before]];
-    }),
+    ...differences(set, [...standing.values()], { keyOf, isSame }),
     removed: placed.flatMap((row) => (row.price === null ? (standing.get(keyOf(row)) ?? []) : [])),
   };
+}
+
+function isSame(one: Price, other: Price): boolean {
+  return one.price === other.price;
 }

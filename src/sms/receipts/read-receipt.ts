@@ -1,5 +1,5 @@
 /** Whether a deliver_sm is a receipt, and what it says (SMPP 3.4 §5.2.12, appendix B). */
-import type { Outcome } from '#sms/message.ts';
+import type { Outcome } from '#model/recipient-state.ts';
 import type { OperatorSettings } from '#sms/operator.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import { integerTlv, tag, textTlv, userDataOf } from '#sms/smpp/tlv.ts';

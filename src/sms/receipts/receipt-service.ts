@@ -10,11 +10,11 @@ import { type Log, type LogFields, maskPhone } from '#core/log.ts';
 import { zero } from '#core/money.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { messageIdOf, recipientOfPart } from '#model/ids.ts';
+import type { Outcome } from '#model/recipient-state.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { FactRecorder } from '#sms/facts.ts';
 import type { InboundSmsService } from '#sms/inbound/inbound-sms-service.ts';
 import type { LinkKey } from '#sms/inbound/redeliveries.ts';
-import type { Outcome } from '#sms/message.ts';
 import type {
   KeptReceipt,
   MessageStore,

@@ -1,5 +1,5 @@
 /** What the word or the number of an operator's report makes of a part. */
-import type { Outcome } from '#sms/message.ts';
+import type { Outcome } from '#model/recipient-state.ts';
 
 export type ReceiptWords = {
   /** The operator's own words, upper case, and those it means in another sense. */

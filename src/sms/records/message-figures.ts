@@ -6,7 +6,7 @@
 import type { Purse } from '#accounts/movement.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { RecipientState } from '#sms/message.ts';
+import type { RecipientState } from '#model/recipient-state.ts';
 
 /** What became of a message at a phone; what is not final is under way. */
 export type FigureState = 'under way' | 'delivered' | 'not delivered';

@@ -9,7 +9,7 @@ import { mayRead } from '#core/masked.ts';
 import type { InAccount } from '#core/operation.ts';
 import { parsePhoneNumber, phoneBeginning } from '#core/phone-number.ts';
 import { keyModes } from '#model/key-mode.ts';
-import { recipientStates } from '#sms/message.ts';
+import { recipientStates } from '#model/recipient-state.ts';
 import type { MessageRecordStore, RecordFilter } from './message-record-store.ts';
 
 export type FilterPorts = {

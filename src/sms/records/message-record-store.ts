@@ -2,8 +2,9 @@
 
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { Outcome, RecipientState } from '#model/recipient-state.ts';
 import type { RouteReason } from '#model/route-reason.ts';
-import type { MessageClass, Outcome, RecipientState } from '#sms/message.ts';
+import type { MessageClass } from '#sms/message.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
 import type { KeptPdu } from './kept-pdu.ts';
 import type {

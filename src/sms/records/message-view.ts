@@ -6,7 +6,8 @@ import { formatExact } from '#core/money.ts';
 import type { Role } from '#core/permissions.ts';
 import { recipientIdOf } from '#model/ids.ts';
 import { keyModes } from '#model/key-mode.ts';
-import { messageClasses, recipientStates } from '#sms/message.ts';
+import { recipientStates } from '#model/recipient-state.ts';
+import { messageClasses } from '#sms/message.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
 import type { MessageRecord, RecipientRecord } from './message-record-store.ts';
 

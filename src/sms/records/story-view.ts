@@ -1,7 +1,7 @@
 /** Steps of the story of a message at one phone, as people see them. */
 import { z } from 'zod';
+import { recipientStates } from '#model/recipient-state.ts';
 import { type RouteReason, routeReasonCodes } from '#model/route-reason.ts';
-import { recipientStates } from '#sms/message.ts';
 import { amount, instant, mode, origin } from './message-view.ts';
 import { waitingReasons } from './waiting-reason.ts';
 

@@ -6,9 +6,9 @@ import { textOf } from '#core/input-form.ts';
 import { operation } from '#core/operation.ts';
 import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import { line } from '#core/value-kind.ts';
+import { choiceReasons } from '#model/route-reason.ts';
 import { Directory } from '#sms/directory.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
-import { reasons } from '#sms/routing/choose-route.ts';
 import { explainRoute, verdictCodes, verdictReasons } from '#sms/routing/explain-route.ts';
 import { conditionsOf } from '#sms/routing/health.ts';
 import { gradeInput, operatorNames, routeView, viewRoute } from './route-view.ts';
@@ -45,7 +45,7 @@ export const explain = operation({
     network: z.string().nullable(),
     /** Null: no route takes it. */
     operator: z.string().nullable(),
-    reason: z.enum(reasons).nullable(),
+    reason: z.enum(choiceReasons).nullable(),
     /** In the order in which they are tried. */
     routes: z.array(
       routeView.extend({

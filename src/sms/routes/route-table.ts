@@ -3,6 +3,13 @@ import { z } from 'zod';
 import { findTwice } from '#core/csv-table.ts';
 import { operation, Refusal, refuse } from '#core/operation.ts';
 import { tableInput } from '#core/table-input.ts';
+import {
+  changesShown,
+  countPlan,
+  differences,
+  planShape,
+  type TablePlan,
+} from '#core/table-plan.ts';
 import { type NewRoute, type Route, routeDefaults } from '#sms/routing/route.ts';
 import { importMax } from '#sms/routing/route-store.ts';
 import { changes } from './route-operations.ts';
@@ -16,9 +23,6 @@ import {
   valueShape,
   viewRoute,
 } from './route-view.ts';
-
-/** Changes that a plan lists one by one. */
-const changesShown = 200;
 
 const row = {
   prefix: placeShape.prefix,
@@ -47,10 +51,7 @@ export const planRoutes = operation({
   positional: ['table'],
   input,
   output: z.object({
-    added: z.int(),
-    changed: z.int(),
-    removed: z.int(),
-    same: z.int(),
+    ...planShape,
     /** The first 200 of all together; `before` and `after` are null where there is nothing. */
     changes: z.array(z.object({ before: routeView.nullable(), after: routeView.nullable() })),
   }),
@@ -59,17 +60,14 @@ export const planRoutes = operation({
     const plan = await compare(wanted, ports);
     if (plan instanceof Refusal) return plan;
     const names = await operatorNames(ports);
-    const { set, added, changed, removed } = plan;
+    const { added, changed, removed } = plan;
     const all = [
       ...changed.map(([after, before]) => [before, after] as const),
       ...added.map((after) => [null, after] as const),
       ...removed.map((before) => [before, null] as const),
     ];
     return {
-      added: added.length,
-      changed: changed.length,
-      removed: removed.length,
-      same: set.length - added.length - changed.length,
+      ...countPlan(plan),
       changes: all.slice(0, changesShown).map(([before, after]) => ({
         before: before && viewRoute(before, names),
         after: after && viewRoute(after, names),
@@ -105,18 +103,10 @@ export const importRoutes = operation({
   },
 });
 
-type Plan = {
-  readonly set: readonly NewRoute[];
-  readonly added: readonly NewRoute[];
-  /** What it is to be, and what it is. */
-  readonly changed: readonly (readonly [NewRoute, Route])[];
-  readonly removed: readonly Route[];
-};
-
 async function compare(
   { table, removesOthers }: z.output<typeof input>,
   { operators, routes }: RoutePorts,
-): Promise<Plan | Refusal<(typeof refusals)[number]>> {
+): Promise<TablePlan<NewRoute, Route> | Refusal<(typeof refusals)[number]>> {
   const live = (await operators.listOperators()).filter(({ builtIn }) => !builtIn);
   const ids = new Map(live.map(({ id, name }) => [name, id]));
   const stranger = table.find(({ operator }) => !ids.has(operator));
@@ -138,18 +128,7 @@ async function compare(
   const going = new Set(rows.flatMap(({ route, goes }) => (goes ? [keyOf(route)] : [])));
   const isGoing = (route: Route): boolean =>
     removesOthers ? !staying.has(keyOf(route)) : going.has(keyOf(route));
-  return { set, ...differences(set, all), removed: all.filter(isGoing) };
-}
-
-function differences(wanted: readonly NewRoute[], all: readonly Route[]) {
-  const standing = new Map(all.map((route) => [keyOf(route), route]));
-  return {
-    added: wanted.filter((route) => !standing.has(keyOf(route))),
-    changed: wanted.flatMap((route): (readonly [NewRoute, Route])[] => {
-      const before = standing.get(keyOf(route));
-      return before === undefined || isSame(before, route) ? [] : [[route, before]];
-    }),
-  };
+  return { set, ...differences(set, all, { keyOf, isSame }), removed: all.filter(isGoing) };
 }
 
 function isSame(one: NewRoute, other: NewRoute): boolean {

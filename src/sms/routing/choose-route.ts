@@ -5,7 +5,7 @@
  * A route of a shorter prefix serves when none of the longer can: it is the way round.
  */
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { RouteReasonCode } from '#model/route-reason.ts';
+import type { choiceReasons } from '#model/route-reason.ts';
 import type { OperatorState } from '#sms/operator.ts';
 import { type Grade, type Route, type SenderKind, senderKindOf } from './route.ts';
 
@@ -47,18 +47,7 @@ export const obstacles = [
 ] as const;
 export type Obstacle = (typeof obstacles)[number];
 
-/** What set the chosen route apart from the next best. */
-export const reasons = [
-  'only route',
-  'longest prefix',
-  'network',
-  'priority',
-  'link is up',
-  'price',
-  'weight',
-  'waits for its operator',
-] as const satisfies readonly RouteReasonCode[];
-export type Reason = (typeof reasons)[number];
+export type Reason = (typeof choiceReasons)[number];
 
 export type Chosen = { readonly route: Route; readonly reason: Reason };
 

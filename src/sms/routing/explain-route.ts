@@ -1,6 +1,6 @@
-/** Why a message to a number goes the way it goes: every route that fits, and what stands against it. */
+import { choiceReasons } from '#model/route-reason.ts';
 import type { Considered, Directory, RoutePorts } from '#sms/directory.ts';
-import { isPassing, obstacles, type Reason, reasons, type Wish } from './choose-route.ts';
+import { isPassing, obstacles, type Reason, type Wish } from './choose-route.ts';
 import type { Route } from './route.ts';
 
 export type Explanation = {
@@ -34,7 +34,7 @@ export const verdictCodes = [
   ...obstacles,
 ] as const;
 
-export const verdictReasons = [...reasons, ...obstacles] as const;
+export const verdictReasons = [...choiceReasons, ...obstacles] as const;
 
 export type Verdict = {
   readonly code: (typeof verdictCodes)[number];

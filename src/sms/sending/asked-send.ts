@@ -1,6 +1,6 @@
 /** What a send may ask for, whichever door it comes by: its phones, its text and its sender. */
 import { isFictionNumber, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
-import { numberDigits } from '#model/short-number.ts';
+import { readOwnDigits } from '#model/short-number.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { isSenderWord } from '#sms/text/sender-word.ts';
 import { unsendable } from '#sms/text/unsendable.ts';
@@ -62,8 +62,8 @@ export function readSender(written: string, homeCountry: string): AskedSender | 
  * is the account's own.
  */
 export function readOwnNumber(text: string, homeCountry: string): AskedSender | undefined {
-  const digits = numberDigits(text.trim());
-  if (!/^\d{3,15}$/.test(digits)) return undefined;
+  const digits = readOwnDigits(text);
+  if (digits === undefined) return undefined;
   const phone = parsePhoneNumber(text, homeCountry);
   if (digits.startsWith('0')) return phone && { sender: phone };
   const isOther = phone !== undefined && phone !== digits;

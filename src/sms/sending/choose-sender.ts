@@ -2,9 +2,10 @@
  * Which sender the phones show: the word or the number that the request names, else the account's short
  * number, else with `isStopSms` the installation's, else the operator's own.
  */
+
+import type { OwnNumber } from '#model/own-number.ts';
 import type { Directory } from '#sms/directory.ts';
 import type { NumberDirectory } from '#sms/numbers/number-directory.ts';
-import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { isTest, type Refused, refused } from './judgement.ts';
 

@@ -1,7 +1,6 @@
 /** What the sentence of a refused send names, for each phone where it is about phones. */
-import { limitParams } from '#accounts/limits/limit-refusal.ts';
+import { balanceParams, limitParams } from '#accounts/limits/limit-refusal.ts';
 import { unreachable } from '#core/assert.ts';
-import { formatExact } from '#core/money.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import type { Params } from '#core/words.ts';
 import type { RecipientRefusal, SendRefusal } from '#sms/send-request.ts';
@@ -29,10 +28,8 @@ function ofAll(
     case 'limit is reached':
     case 'too much is spent':
       return limitParams(refusal, currency);
-    case 'balance is too low': {
-      const { balance, cost } = refusal;
-      return { balance: formatExact(balance), cost: formatExact(cost), currency };
-    }
+    case 'balance is too low':
+      return balanceParams(refusal, currency);
     case 'overloaded':
       return { retryAfterS: refusal.retryAfterS };
     case 'text is empty':

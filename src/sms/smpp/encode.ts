@@ -34,6 +34,15 @@ export function encodePdu(pdu: Pdu): Buffer {
   return mayBeBare && isBlank(octets) ? withoutBody(octets) : octets;
 }
 
+export function encodeIfFit(pdu: Pdu): Buffer | UnfitField {
+  try {
+    return encodePdu(pdu);
+  } catch (error) {
+    if (error instanceof UnfitField) return error;
+    throw error;
+  }
+}
+
 /** Blank fields are all octets of zero; one that says something has to travel. */
 function isBlank(octets: Buffer): boolean {
   return octets.subarray(headerBytes).every((octet) => octet === 0);

@@ -6,6 +6,7 @@ const stepMsMax = 1_000;
 export class PeerTime {
   #ms = 0;
   #steppedAtMs: number;
+  #heardAtMs = 0;
 
   constructor(nowMs: number) {
     this.#steppedAtMs = nowMs;
@@ -14,6 +15,15 @@ export class PeerTime {
   /** As of the last step: an instant taken from it is never later than the true one. */
   get ms(): number {
     return this.#ms;
+  }
+
+  /** It has sent something. */
+  hear(): void {
+    this.#heardAtMs = this.#ms;
+  }
+
+  get quietForMs(): number {
+    return this.#ms - this.#heardAtMs;
   }
 
   step(nowMs: number, isReading: boolean): void {

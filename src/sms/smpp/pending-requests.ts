@@ -21,9 +21,10 @@ const timeoutsInRowMax = 5;
 const silentResponseTimesMax = 2;
 
 /** A request about the session itself: outside the window, and fatal when it stays unanswered. */
-type ControlRequest = {
+export type ControlRequest = {
   readonly command: Command;
   readonly dueAtMs: number;
+  /** Why the session ends if no answer comes within that time. */
   readonly unanswered: CloseReason;
   readonly answered: (response: Response) => void;
 };

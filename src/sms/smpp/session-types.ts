@@ -55,6 +55,19 @@ export type CloseReason =
   | 'enquire_link unanswered'
   | 'responses stopped';
 
+/** Of these the peer may know nothing yet, so there is nobody to write a last word to. */
+const abrupt: ReadonlySet<CloseReason> = new Set([
+  'cut off',
+  'connection lost',
+  'enquire_link unanswered',
+  'bind unanswered',
+  'responses stopped',
+]);
+
+export function isAbrupt(reason: CloseReason): boolean {
+  return abrupt.has(reason);
+}
+
 /** What a peer did that a good one does not; counted, and named in metrics. */
 export type PduError =
   | 'stream lost'

@@ -9,48 +9,40 @@
 import { unreachable } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
 import { type Clock, comeRound, type Timer } from '#core/clock.ts';
-import { isResponse, responseTo } from './commands.ts';
-import { encodePdu, UnfitField } from './encode.ts';
+import { answerBind, bindOutcome, mayHaveTlvs } from './bind-answer.ts';
+import { isResponse } from './commands.ts';
+import { encodeIfFit, UnfitField } from './encode.ts';
 import { Intake } from './intake.ts';
 import { blankBody } from './layout.ts';
+import { Leaving } from './leaving.ts';
 import { OwedAnswers } from './owed-answers.ts';
-import type { BindRequest, BindResponse, Bodies, Command, Pdu, Response } from './pdu.ts';
+import type { BindRequest, Bodies, Command, Pdu, Response } from './pdu.ts';
+import { PduWriter } from './pdu-writer.ts';
 import { PeerTime } from './peer-time.ts';
-import { PendingRequests } from './pending-requests.ts';
+import { type ControlRequest, PendingRequests } from './pending-requests.ts';
 import { type BindCommand, type BindMode, bindModeOf, mayRequest } from './permissions.ts';
+import { ReadySignal } from './ready-signal.ts';
 import {
   type Answer,
   type BindOutcome,
   type CloseReason,
+  isAbrupt,
   type MessageRequest,
-  noAnswer,
   type SessionHandlers,
   type SessionSettings,
 } from './session-types.ts';
 import { status } from './status.ts';
-import { makeIntegerTlv, noTlvs, tag } from './tlv.ts';
+import { noTlvs } from './tlv.ts';
 import type { PendingRequest } from './window.ts';
 import type { Wire, WireUser } from './wire.ts';
 
 /** Every deadline of a session is looked at this often: no request has a timer of its own. */
 const tickMs = 250;
 
-/** The first version with optional parameters (SMPP 3.4 §3.4): older peers are sent none. */
-const versionWithTlvs = 0x34;
-
 /** What a session does by itself: its failure cuts the session off. */
 const turns = boundary('smpp.session', 'timer');
 
 type State = 'open' | 'binding' | 'bound' | 'unbinding' | 'closed';
-
-/** Of these the peer may know nothing yet, so there is nobody to write a last word to. */
-const abrupt: ReadonlySet<CloseReason> = new Set([
-  'cut off',
-  'connection lost',
-  'enquire_link unanswered',
-  'bind unanswered',
-  'responses stopped',
-]);
 
 type SessionPorts = {
   readonly wire: Wire;
@@ -58,18 +50,14 @@ type SessionPorts = {
   readonly handlers: SessionHandlers;
 };
 
-type Control = {
-  readonly withinMs: number;
-  /** Why the session ends if no answer comes within that time. */
-  readonly unanswered: CloseReason;
-  readonly answered: (response: Response) => void;
-};
+type Control = Pick<ControlRequest, 'unanswered' | 'answered'> & { readonly withinMs: number };
 
 export class Session implements WireUser {
   readonly #settings: SessionSettings;
   readonly #wire: Wire;
   readonly #clock: Clock;
   readonly #handlers: SessionHandlers;
+  readonly #writer: PduWriter;
   readonly #intake: Intake;
   readonly #pending: PendingRequests;
   readonly #owed: OwedAnswers;
@@ -82,22 +70,23 @@ export class Session implements WireUser {
     () => this.#tick(),
     () => this.close('cut off'),
   );
-  readonly #ready = turns.guard(
-    () => this.#callReady(),
-    () => this.close('cut off'),
+  readonly #ready = new ReadySignal(
+    () => this.room > 0,
+    turns.guard(
+      () => void (this.room > 0 && this.#handlers.ready()),
+      () => this.close('cut off'),
+    ),
   );
   #nowMs: number;
-  #heardAtPeerMs = 0;
-  #readyIsDue = false;
   #settleBind: ((outcome: BindOutcome) => void) | undefined;
-  /** What happens once nothing is open any more, or has been waited for long enough. */
-  #leaving: { readonly dueAtMs: number; readonly leave: () => void } | undefined;
+  readonly #leaving = new Leaving();
 
   constructor(settings: SessionSettings, { wire, clock, handlers }: SessionPorts) {
     this.#settings = settings;
     this.#wire = wire;
     this.#clock = clock;
     this.#handlers = handlers;
+    this.#writer = new PduWriter(wire, handlers);
     this.#intake = this.#openIntake();
     this.#pending = new PendingRequests(settings);
     this.#owed = this.#openOwedAnswers();
@@ -138,7 +127,7 @@ export class Session implements WireUser {
       }
       this.#state = 'binding';
       this.#mode = bindModeOf(command);
-      this.#takesTlvs = bind.interfaceVersion >= versionWithTlvs;
+      this.#takesTlvs = mayHaveTlvs(bind);
       this.#settleBind = resolve;
       this.#ask(command, bind, {
         withinMs: this.#settings.bindAnswerMs,
@@ -169,8 +158,7 @@ export class Session implements WireUser {
     const { write } = this.#wire;
     const sentAtMs = this.#peerTime.ms;
     this.#pending.add({ command, sequence, reference, sentAtMs, write, settle });
-    this.#wire.send(octets);
-    this.#handlers.seen?.('sent', pdu);
+    this.#writer.write(octets, pdu);
   }
 
   /** How many of the peer's messages may wait for our answer from now on; beyond them none is read. */
@@ -202,7 +190,7 @@ export class Session implements WireUser {
     this.#state = 'closed';
     this.#timer.cancel();
     this.#intake.close();
-    if (abrupt.has(reason)) this.#wire.destroy();
+    if (isAbrupt(reason)) this.#wire.destroy();
     else this.#wire.end();
     this.#pending.giveUp(this.#wire.write);
     this.#settleBind?.({ kind: 'closed' });
@@ -211,12 +199,12 @@ export class Session implements WireUser {
 
   received(chunk: Buffer): void {
     if (this.#state === 'closed') return;
-    this.#heardAtPeerMs = this.#peerTime.ms;
+    this.#peerTime.hear();
     this.#intake.push(chunk);
   }
 
   drained(): void {
-    this.#scheduleReady();
+    this.#ready.schedule();
   }
 
   gone(error: Error | undefined): void {
@@ -228,7 +216,7 @@ export class Session implements WireUser {
       wire: this.#wire,
       take: (pdu) => this.#take(pdu),
       takeCutShort: (command, sequence, octets) => this.#takeCutShort(command, sequence, octets),
-      takeUnknown: (sequence) => this.#nack(status.invalidCommandId, sequence),
+      takeUnknown: (sequence) => this.#writer.nack(status.invalidCommandId, sequence),
       streamLost: () => this.#loseStream(),
       pduError: (kind) => this.#handlers.pduError(kind),
     });
@@ -246,7 +234,7 @@ export class Session implements WireUser {
   /** Only a new connection helps. */
   #loseStream(): void {
     this.#handlers.pduError('stream lost');
-    this.#nack(status.invalidCommandLength, 0);
+    this.#writer.nack(status.invalidCommandLength, 0);
     this.close('stream lost');
   }
 
@@ -297,7 +285,7 @@ export class Session implements WireUser {
   #takeResponse(response: Response): void {
     const answered = this.#pending.take(response, this.#peerTime.ms);
     if (answered === 'nothing') this.#handlers.pduError('response to nothing');
-    else if (answered === 'a request') this.#scheduleReady();
+    else if (answered === 'a request') this.#ready.schedule();
     else this.#handlers.lateResponse(answered.lateReference, answered.answer);
     this.#leaveIfQuiet();
   }
@@ -341,34 +329,24 @@ export class Session implements WireUser {
 
   #answerBind(command: BindCommand, bind: BindRequest, sequence: number, code: number): void {
     if (this.#state !== 'binding') return;
-    const takesTlvs = bind.interfaceVersion >= versionWithTlvs;
-    const version = makeIntegerTlv(tag.interfaceVersion, versionWithTlvs, 1);
-    const body = { systemId: this.#settings.systemId, tlvs: takesTlvs ? [version] : noTlvs };
-    this.#respond(
-      command,
-      sequence,
-      code === status.ok ? { status: code, body } : { status: code },
-    );
+    this.#respond(command, sequence, answerBind(code, bind, this.#settings.systemId));
     if (code !== status.ok) {
       this.close('bind refused');
       return;
     }
     this.#state = 'bound';
     this.#mode = bindModeOf(command);
-    this.#takesTlvs = takesTlvs;
+    this.#takesTlvs = mayHaveTlvs(bind);
     this.#handlers.bound?.(bind, this.#mode);
-    this.#scheduleReady();
+    this.#ready.schedule();
     this.#intake.readOn();
   }
 
   /** Our bind has its answer. */
   #bindAnswered(response: Response): BindOutcome {
-    if (response.status !== status.ok || response.command === 'generic_nack') {
-      return { kind: 'refused', status: response.status };
-    }
-    this.#state = 'bound';
-    const { systemId, tlvs } = response.body as BindResponse;
-    return { kind: 'bound', peerSystemId: systemId, tlvs };
+    const outcome = bindOutcome(response);
+    if (outcome.kind === 'bound') this.#state = 'bound';
+    return outcome;
   }
 
   #takeUnbind(sequence: number): void {
@@ -382,18 +360,13 @@ export class Session implements WireUser {
 
   #leaveOnceQuiet(leave: () => void): void {
     this.#state = 'unbinding';
-    this.#leaving = { dueAtMs: this.#nowMs + this.#settings.unbindMs, leave };
+    this.#leaving.begin(this.#nowMs + this.#settings.unbindMs, leave);
     this.#leaveIfQuiet();
   }
 
   /** Quiet: neither side owes the other an answer. */
   #leaveIfQuiet(): void {
-    const isQuiet = this.#pending.noneOpen && this.#owed.isEmpty;
-    if (this.#leaving === undefined) return;
-    if (!isQuiet && this.#nowMs < this.#leaving.dueAtMs) return;
-    const { leave } = this.#leaving;
-    this.#leaving = undefined;
-    leave();
+    this.#leaving.look(() => this.#pending.noneOpen && this.#owed.isEmpty, this.#nowMs);
   }
 
   #tick(): void {
@@ -405,7 +378,7 @@ export class Session implements WireUser {
     const reason = this.#reasonToClose();
     if (reason === undefined) this.#enquireIfSilent();
     else this.close(reason);
-    this.#scheduleReady();
+    this.#ready.schedule();
   }
 
   #reasonToClose(): CloseReason | undefined {
@@ -416,7 +389,7 @@ export class Session implements WireUser {
 
   #enquireIfSilent(): void {
     if (this.#state !== 'bound' || this.#pending.isAsking('enquire_link')) return;
-    if (this.#peerTime.ms - this.#heardAtPeerMs < this.#settings.enquireAfterMs) return;
+    if (this.#peerTime.quietForMs < this.#settings.enquireAfterMs) return;
     this.#ask('enquire_link', blankBody('enquire_link'), {
       withinMs: this.#settings.enquireAnswerMs,
       unanswered: 'enquire_link unanswered',
@@ -429,7 +402,7 @@ export class Session implements WireUser {
     const sequence = this.#pending.nextSequence();
     const dueAtMs = this.#peerTime.ms + withinMs;
     this.#pending.addControl(sequence, { command, dueAtMs, unanswered, answered });
-    this.#send({ command, status: status.ok, sequence, body } as Pdu);
+    this.#writer.send({ command, status: status.ok, sequence, body } as Pdu);
   }
 
   #refuseInState(command: Command, sequence: number, code: number): void {
@@ -438,40 +411,6 @@ export class Session implements WireUser {
   }
 
   #respond(request: Command, sequence: number, answer: Answer): void {
-    if (answer === noAnswer || this.#state === 'closed') return;
-    const command = responseTo(request);
-    if (command === undefined) return;
-    const body = answer.body ?? blankBody(command);
-    this.#send({ command, status: answer.status, sequence, body } as Pdu);
-  }
-
-  #nack(code: number, sequence: number): void {
-    const body = blankBody('generic_nack');
-    this.#send({ command: 'generic_nack', status: code, sequence, body });
-  }
-
-  #send(pdu: Pdu): void {
-    this.#wire.send(encodePdu(pdu));
-    this.#handlers.seen?.('sent', pdu);
-  }
-
-  #scheduleReady(): void {
-    if (this.#readyIsDue || this.room === 0) return;
-    this.#readyIsDue = true;
-    queueMicrotask(this.#ready);
-  }
-
-  #callReady(): void {
-    this.#readyIsDue = false;
-    if (this.room > 0) this.#handlers.ready();
-  }
-}
-
-function encodeIfFit(pdu: Pdu): Buffer | UnfitField {
-  try {
-    return encodePdu(pdu);
-  } catch (error) {
-    if (error instanceof UnfitField) return error;
-    throw error;
+    if (this.#state !== 'closed') this.#writer.respond(request, sequence, answer);
   }
 }

@@ -1,6 +1,7 @@
 import type { Author } from '#core/author.ts';
+import type { OwnNumber } from '#model/own-number.ts';
 import type { NewNumber, NumberStore } from '#sms/numbers/number-store.ts';
-import type { OwnNumber, ShortNumberUse } from '#sms/numbers/own-number.ts';
+import type { ShortNumberUse } from '#sms/numbers/short-number-use.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';

@@ -1,4 +1,5 @@
 /** An endpoint as people see it: no secret, no value of a header. */
+
 import { z } from 'zod';
 import { must } from '#core/assert.ts';
 import type { InAccount } from '#core/operation.ts';
@@ -13,6 +14,7 @@ import {
 import type { EndpointStanding } from '#webhooks/management/endpoint-store.ts';
 import { nextAttemptOf } from '#webhooks/next-attempt.ts';
 import { owedSinceMs } from '#webhooks/owed-delivery.ts';
+import { shownSettings } from '../shown-settings.ts';
 import type { EndpointPorts } from './endpoint-input.ts';
 import { nameEndpoint } from './endpoint-names.ts';
 
@@ -101,15 +103,7 @@ function viewSettings(endpoint: Endpoint) {
     reason,
     events: [...endpoint.events],
     since: isoTime(endpoint.stateSinceMs),
-    maxInFlight: settings.inFlightMax,
-    ratePerSecond: settings.ratePerS,
-    ordering: settings.ordering,
-    timeoutMs: settings.timeoutMs,
-    schedule: [...settings.scheduleS],
-    headers: settings.sealedHeaders !== '',
-    ca: settings.ca !== '',
-    certificate: settings.certificate !== '',
-    autoDisable: settings.autoDisable,
+    ...shownSettings(settings),
     signatures: [...settings.signatures],
     unseenSecret: secretToShow(endpoint) !== undefined,
     createdAt: isoTime(endpoint.createdAtMs),

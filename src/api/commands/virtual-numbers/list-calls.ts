@@ -1,14 +1,14 @@
 /** `vn/calls`: the calls to the account's numbers, newest first: who called, what became of it, what it cost. */
 import { reachOf } from '#accounts/authenticator.ts';
-import { Fields } from '#api/parameters/fields.ts';
-import { type FieldValue, refuse, succeed } from '#api/reply.ts';
+import { type FieldValue, succeed } from '#api/reply.ts';
 import { toNumber } from '#core/money.ts';
-import { formatCaller, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { formatCaller } from '#core/phone-number.ts';
 import type { CallRecord } from '#numbers/calls/call-record.ts';
 import { sideOf } from '#numbers/calls/call-side.ts';
 import { formatLocalTime } from '../account-time.ts';
-import type { Call, Run } from '../command.ts';
+import type { Run } from '../command.ts';
 import { timeToJson } from './number-view.ts';
+import { readPage } from './read-page.ts';
 import type { VirtualNumberPorts } from './virtual-number-ports.ts';
 
 const pageMax = 100;
@@ -52,24 +52,4 @@ function toCallJson(call: CallRecord): Record<string, FieldValue> {
     status: call.sipStatus,
     rule: call.rule,
   };
-}
-
-type Page =
-  | ReturnType<typeof refuse>
-  | { readonly ok: true; readonly number: PhoneNumber | undefined; readonly beforeId: number };
-
-function readPage({ caller, parameters }: Call): Page {
-  const fields = new Fields(parameters);
-  const before = fields.text('before')?.trim() ?? '';
-  const written = fields.text('number') ?? '';
-  if (fields.refusal !== undefined) return fields.refusal;
-  if (!/^\d{0,15}$/.test(before)) return refuse('value is not digits', { field: 'before' });
-  const isNamed = written.trim() !== '';
-  // As it is written: a space in front may be its plus.
-  const number = isNamed ? parsePhoneNumber(written, caller.account.homeCountry) : undefined;
-  if (isNamed && number === undefined) {
-    return refuse('value is not digits', { field: 'number' });
-  }
-  const beforeId = before === '' ? Number.MAX_SAFE_INTEGER : Number(before);
-  return { ok: true, number, beforeId };
 }

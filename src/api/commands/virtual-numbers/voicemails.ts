@@ -4,7 +4,7 @@ import { isBeginning } from '#api/octets-reply.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { type FieldValue, type Refusal, refuse, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
-import { formatCaller, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { formatCaller } from '#core/phone-number.ts';
 import { accountZone } from '#core/schedule.ts';
 import { attachmentName } from '#numbers/voicemail/notice-text.ts';
 import { soundFile } from '#numbers/voicemail/sound-file.ts';
@@ -12,6 +12,7 @@ import type { Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts'
 import { formatLocalTime } from '../account-time.ts';
 import type { Call, Command, Run } from '../command.ts';
 import { timeToJson } from './number-view.ts';
+import { readPage } from './read-page.ts';
 
 export type VoicemailPorts = {
   readonly voicemails: Pick<
@@ -161,24 +162,4 @@ function tell(voicemail: Voicemail): Record<string, FieldValue> {
     heardAt: timeToJson(voicemail.heardAtMs),
     test: voicemail.isSimulated,
   };
-}
-
-type Page =
-  | Refusal
-  | { readonly ok: true; readonly number: PhoneNumber | undefined; readonly beforeId: number };
-
-function readPage({ caller, parameters }: Call): Page {
-  const fields = new Fields(parameters);
-  const before = fields.text('before')?.trim() ?? '';
-  const written = fields.text('number') ?? '';
-  if (fields.refusal !== undefined) return fields.refusal;
-  if (!/^\d{0,15}$/.test(before)) return refuse('value is not digits', { field: 'before' });
-  const isNamed = written.trim() !== '';
-  // As it is written: a space in front may be its plus.
-  const number = isNamed ? parsePhoneNumber(written, caller.account.homeCountry) : undefined;
-  if (isNamed && number === undefined) {
-    return refuse('value is not digits', { field: 'number' });
-  }
-  const beforeId = before === '' ? Number.MAX_SAFE_INTEGER : Number(before);
-  return { ok: true, number, beforeId };
 }

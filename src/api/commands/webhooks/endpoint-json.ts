@@ -4,6 +4,7 @@ import type { FieldValue } from '#api/reply.ts';
 import { type Endpoint, type EndpointSecret, liveSecrets } from '#webhooks/endpoint.ts';
 import type { LoggedAttempt } from '#webhooks/management/endpoint-store.ts';
 import type { Replay } from '#webhooks/management/replay-store.ts';
+import { shownSettings } from '#webhooks/shown-settings.ts';
 
 export function endpointToJson(endpoint: Endpoint, nowMs: number): Record<string, FieldValue> {
   const { settings } = endpoint;
@@ -15,15 +16,7 @@ export function endpointToJson(endpoint: Endpoint, nowMs: number): Record<string
     state: endpoint.state,
     reason: endpoint.reason,
     since: formatIsoTime(endpoint.stateSinceMs),
-    maxInFlight: settings.inFlightMax,
-    ratePerSecond: settings.ratePerS,
-    ordering: settings.ordering,
-    timeoutMs: settings.timeoutMs,
-    schedule: [...settings.scheduleS],
-    headers: settings.sealedHeaders !== '',
-    ca: settings.ca !== '',
-    certificate: settings.certificate !== '',
-    autoDisable: settings.autoDisable,
+    ...shownSettings(settings),
     secrets: secretsToJson(endpoint.secrets, nowMs),
     createdAt: formatIsoTime(endpoint.createdAtMs),
   };

@@ -721,7 +721,7 @@ suite('the console', () => {
 
   test('the doctor tells what it found, and who took diagnostics stands in the audit', async () => {
     await using world = await openPageWorld();
-    assert.deepEqual(await world.get(`${operations}/doctor-server`), {
+    assert.deepEqual(await world.post(`${operations}/doctor`, {}), {
       ok: true,
       findings: [
         {

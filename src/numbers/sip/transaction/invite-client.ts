@@ -5,45 +5,44 @@
  *      └ A: sent again    └ 3xx–6xx ─► ACK ─► completed ─ D ─► over
  *      └ B: timed out
  */
-import type { Timer } from '#core/clock.ts';
 import { type HeaderField, Headers } from '../headers.ts';
 import { noBody, type SipRequest, type SipResponse } from '../message.ts';
 import type { Flow } from '../transport/flow.ts';
 import type { Envelope } from '../validate.ts';
 import { writeRequest } from '../write-message.ts';
-import {
-  type ClientFailure,
-  type ClientOptions,
-  type ClientTransaction,
-  type ClientUser,
-  laterInTurn,
+import { ClientTimers } from './client-timers.ts';
+import type {
+  ClientFailure,
+  ClientOptions,
+  ClientTransaction,
+  ClientUser,
 } from './client-transaction.ts';
-import { giveUpMs, nextWaitMs, refusalRepeatsMs, t1Ms } from './times.ts';
+import { giveUpMs, nextWaitMs, refusalRepeatsMs } from './times.ts';
 
 export class InviteClientTransaction implements ClientTransaction {
   readonly key: string;
   readonly flow: Flow;
-  readonly #options: Pick<ClientOptions, 'clock' | 'ended' | 'repeats'>;
+  readonly #ended: () => void;
+  readonly #timers: ClientTimers;
   /** Who asked; told nothing more, and not kept, once there is a final answer. */
   #user: ClientUser | undefined;
   /** Needed for the ACK of a refusal, gone with the final answer. */
   #request: SipRequest | undefined;
   #ack: Buffer | undefined;
   #state: 'calling' | 'proceeding' | 'accepted' | 'completed' | 'over' = 'calling';
-  #again: Timer | undefined;
-  #end: Timer | undefined;
 
   constructor(options: ClientOptions) {
-    const { request, clock, ended, repeats } = options;
-    this.#options = { clock, ended, repeats };
+    const { request, flow, clock, ended, repeats } = options;
+    this.#ended = ended;
+    this.#timers = new ClientTimers({ flow, clock, repeats });
     this.#user = options.user;
     this.#request = request;
     this.key = options.key;
-    this.flow = options.flow;
+    this.flow = flow;
     const octets = writeRequest(request);
     this.flow.send(octets);
-    if (!this.flow.isReliable) this.#sendAgainAfter(t1Ms, octets);
-    this.#end = options.clock.after(giveUpMs, () => this.#fail({ kind: 'timed out' }));
+    this.#timers.sendAgain(octets, nextWaitMs);
+    this.#timers.endAfter(giveUpMs, () => this.#fail({ kind: 'timed out' }));
   }
 
   take(response: SipResponse, envelope: Envelope): void {
@@ -71,65 +70,38 @@ export class InviteClientTransaction implements ClientTransaction {
     if (this.#state === 'over') return;
     this.#state = 'over';
     this.#user = undefined;
-    this.#stopTimers();
-    this.#options.ended();
+    this.#timers.stop();
+    this.#ended();
   }
 
   #proceed(): void {
     this.#state = 'proceeding';
-    this.#stopTimers();
+    this.#timers.stop();
   }
 
   #accept(): void {
     this.#state = 'accepted';
     this.#request = undefined;
-    this.#stopTimers();
-    this.#endAfter(giveUpMs);
+    this.#timers.stop();
+    this.#timers.endAfter(giveUpMs, () => this.end());
   }
 
   #complete(response: SipResponse): void {
     this.#state = 'completed';
     this.#user = undefined;
-    this.#stopTimers();
+    this.#timers.stop();
     if (this.#request !== undefined) {
       this.#ack = writeRequest(ackFor(this.#request, response));
       this.#request = undefined;
       this.flow.send(this.#ack);
     }
-    this.#endAfter(this.flow.isReliable ? 0 : refusalRepeatsMs);
+    this.#timers.endAfter(this.flow.isReliable ? 0 : refusalRepeatsMs, () => this.end());
   }
 
   #fail(failure: ClientFailure): void {
     const user = this.#user;
     this.end();
     user?.failed(failure);
-  }
-
-  #sendAgainAfter(waitMs: number, octets: Buffer): void {
-    this.#again = this.#options.clock.after(waitMs, () => {
-      this.#options.repeats?.();
-      this.flow.send(octets);
-      this.#sendAgainAfter(nextWaitMs(waitMs), octets);
-    });
-  }
-
-  #endAfter(waitMs: number): void {
-    // The answer is still to be handed on, so a transaction of no length ends behind it.
-    if (waitMs === 0)
-      queueMicrotask(
-        laterInTurn.guard(
-          () => this.end(),
-          () => this.end(),
-        ),
-      );
-    else this.#end = this.#options.clock.after(waitMs, () => this.end());
-  }
-
-  #stopTimers(): void {
-    this.#again?.cancel();
-    this.#end?.cancel();
-    this.#again = undefined;
-    this.#end = undefined;
   }
 }
 

@@ -5,40 +5,42 @@
  *     └──── E: sent again ────┘
  *     └──── F: timed out ─────┘
  */
-import type { Timer } from '#core/clock.ts';
 import type { SipResponse } from '../message.ts';
 import type { Flow } from '../transport/flow.ts';
 import type { Envelope } from '../validate.ts';
 import { writeRequest } from '../write-message.ts';
-import {
-  type ClientFailure,
-  type ClientOptions,
-  type ClientTransaction,
-  type ClientUser,
-  laterInTurn,
+import { ClientTimers } from './client-timers.ts';
+import type {
+  ClientFailure,
+  ClientOptions,
+  ClientTransaction,
+  ClientUser,
 } from './client-transaction.ts';
-import { giveUpMs, nextWaitMs, t1Ms, t2Ms, t4Ms } from './times.ts';
+import { giveUpMs, nextWaitMs, t2Ms, t4Ms } from './times.ts';
 
 export class OtherClientTransaction implements ClientTransaction {
   readonly key: string;
   readonly flow: Flow;
-  readonly #options: Pick<ClientOptions, 'clock' | 'ended' | 'repeats'>;
+  readonly #ended: () => void;
+  readonly #timers: ClientTimers;
   /** Who asked; told nothing more, and not kept, once there is a final answer. */
   #user: ClientUser | undefined;
   #state: 'trying' | 'proceeding' | 'completed' | 'over' = 'trying';
-  #again: Timer | undefined;
-  #end: Timer | undefined;
 
   constructor(options: ClientOptions) {
-    const { request, clock, ended, repeats } = options;
-    this.#options = { clock, ended, repeats };
+    const { request, flow, clock, ended, repeats } = options;
+    this.#ended = ended;
+    this.#timers = new ClientTimers({ flow, clock, repeats });
     this.#user = options.user;
     this.key = options.key;
-    this.flow = options.flow;
+    this.flow = flow;
     const octets = writeRequest(request);
     this.flow.send(octets);
-    if (!this.flow.isReliable) this.#sendAgainAfter(t1Ms, octets);
-    this.#end = options.clock.after(giveUpMs, () => this.#fail({ kind: 'timed out' }));
+    // §17.1.2.2: once a provisional has come, at T2.
+    this.#timers.sendAgain(octets, (waitedMs) =>
+      this.#state === 'proceeding' ? t2Ms : nextWaitMs(waitedMs, t2Ms),
+    );
+    this.#timers.endAfter(giveUpMs, () => this.#fail({ kind: 'timed out' }));
   }
 
   take(response: SipResponse, envelope: Envelope): void {
@@ -58,44 +60,20 @@ export class OtherClientTransaction implements ClientTransaction {
     if (this.#state === 'over') return;
     this.#state = 'over';
     this.#user = undefined;
-    this.#stopTimers();
-    this.#options.ended();
+    this.#timers.stop();
+    this.#ended();
   }
 
   #complete(): void {
     this.#state = 'completed';
     this.#user = undefined;
-    this.#stopTimers();
-    if (this.flow.isReliable)
-      queueMicrotask(
-        laterInTurn.guard(
-          () => this.end(),
-          () => this.end(),
-        ),
-      );
-    else this.#end = this.#options.clock.after(t4Ms, () => this.end());
+    this.#timers.stop();
+    this.#timers.endAfter(this.flow.isReliable ? 0 : t4Ms, () => this.end());
   }
 
   #fail(failure: ClientFailure): void {
     const user = this.#user;
     this.end();
     user?.failed(failure);
-  }
-
-  #sendAgainAfter(waitMs: number, octets: Buffer): void {
-    this.#again = this.#options.clock.after(waitMs, () => {
-      this.#options.repeats?.();
-      this.flow.send(octets);
-      // §17.1.2.2: once a provisional has come, at T2.
-      const nextMs = this.#state === 'proceeding' ? t2Ms : nextWaitMs(waitMs, t2Ms);
-      this.#sendAgainAfter(nextMs, octets);
-    });
-  }
-
-  #stopTimers(): void {
-    this.#again?.cancel();
-    this.#end?.cancel();
-    this.#again = undefined;
-    this.#end = undefined;
   }
 }

@@ -1,6 +1,6 @@
 /** A delivery report as Jasmin tells it: the fields of its form. */
 
-import type { ReportFact } from '#sms/report-maker.ts';
+import type { SmsReportFact } from '#sms/report-maker.ts';
 import { receiptDate } from '#sms/smpp/receipt.ts';
 import type { SubmittedMessage } from '#sms/submission.ts';
 import { errorDigits, receiptWordOf } from '../receipt-pdu.ts';
@@ -12,7 +12,7 @@ const connector = 'parley';
 
 /** Undefined where the level leaves this report out. */
 export function jasminFields(
-  fact: ReportFact,
+  fact: SmsReportFact,
   submitted: SubmittedMessage,
   level: 1 | 2 | 3,
 ): URLSearchParams | undefined {
@@ -24,12 +24,12 @@ export function jasminFields(
 type Fields = Readonly<Record<string, string>>;
 
 /** What the operator said to the submit; told with the message's end. */
-function answerOf(fact: ReportFact): Fields {
+function answerOf(fact: SmsReportFact): Fields {
   const id = messageUuid(fact.messageId);
   return { id, message_status: answerWord(fact), level: '1', connector };
 }
 
-function reportOf(fact: ReportFact, { acceptedAtMs, text }: SubmittedMessage): Fields {
+function reportOf(fact: SmsReportFact, { acceptedAtMs, text }: SubmittedMessage): Fields {
   const word = receiptWordOf(fact);
   return {
     id: messageUuid(fact.messageId),
@@ -48,7 +48,7 @@ function reportOf(fact: ReportFact, { acceptedAtMs, text }: SubmittedMessage): F
 
 const shownCharacters = 20;
 
-function answerWord(fact: ReportFact): string {
+function answerWord(fact: SmsReportFact): string {
   if (!neverTaken(fact)) return 'ESME_ROK';
   const code = /^refused_0x(?<hex>[0-9a-f]+)$/.exec(fact.word)?.groups?.['hex'] ?? '';
   return statusNames[Number.parseInt(code, 16)] ?? 'ESME_RSUBMITFAIL';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { ReportFact } from '#sms/report-maker.ts';
+import type { SmsReportFact } from '#sms/report-maker.ts';
 import { aReportFact, aSubmittedMessage } from '#test/harness/customer-records.ts';
 import { kannelUrl } from './kannel-report.ts';
 
-function urlOf(mask: number, over: Partial<ReportFact>, pattern = 'http://a.example/?d=%d') {
+function urlOf(mask: number, over: Partial<SmsReportFact>, pattern = 'http://a.example/?d=%d') {
   const submitted = aSubmittedMessage();
   const callback = { gateway: 'kannel', mask, phonePrefix: '00', account: '' } as const;
   return kannelUrl(pattern, { fact: aReportFact(over), submitted, callback });
 }
 
-function typeOf(mask: number, over: Partial<ReportFact>): string | undefined {
+function typeOf(mask: number, over: Partial<SmsReportFact>): string | undefined {
   return urlOf(mask, over)?.split('=')[1];
 }
 

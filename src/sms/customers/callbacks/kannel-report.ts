@@ -1,12 +1,12 @@
 /** A delivery report as Kannel tells it: the client's URL with what it asks for put in place of its escapes. */
-import type { ReportFact } from '#sms/report-maker.ts';
+import type { SmsReportFact } from '#sms/report-maker.ts';
 import type { ReportCallback, SubmittedMessage } from '#sms/submission.ts';
 import { receiptTextOf } from '../receipt-pdu.ts';
 import { messageUuid } from './message-uuid.ts';
 import { neverTaken } from './never-taken.ts';
 
 export type KannelReport = {
-  readonly fact: ReportFact;
+  readonly fact: SmsReportFact;
   readonly submitted: SubmittedMessage;
   readonly callback: Extract<ReportCallback, { readonly gateway: 'kannel' }>;
 };
@@ -31,11 +31,11 @@ export function kannelUrl(pattern: string, report: KannelReport): string | undef
  * The first of what is true that the mask asks for. What the operator said to the submit is told with
  * the message's end, and only where the end itself is not asked for.
  */
-function reportType(fact: ReportFact, mask: number): number | undefined {
+function reportType(fact: SmsReportFact, mask: number): number | undefined {
   return typesOf(fact).find((type) => (mask & type) !== 0);
 }
 
-function typesOf(fact: ReportFact): readonly number[] {
+function typesOf(fact: SmsReportFact): readonly number[] {
   if (fact.status === 'waiting') return [bit.buffered, bit.intermediate];
   if (fact.status === 'delivered') return [bit.delivered, bit.taken];
   return neverTaken(fact)
@@ -95,7 +95,7 @@ function fill(pattern: string, escapes: Escapes): string {
 }
 
 /** The answer to the submit in Kannel's words, else the receipt's text. */
-function textOf(fact: ReportFact, submitted: SubmittedMessage, type: number): string {
+function textOf(fact: SmsReportFact, submitted: SubmittedMessage, type: number): string {
   if (type === bit.taken) return 'ACK/';
   if (type !== bit.refused) return receiptTextOf(fact, submitted);
   const code = /^refused_0x(?<hex>[0-9a-f]+)$/.exec(fact.word)?.groups?.['hex'];

@@ -1,5 +1,5 @@
 /** Whether the operator never took a message: it said no, or the message was not brought to it. */
-import type { ReportFact } from '#sms/report-maker.ts';
+import type { SmsReportFact } from '#sms/report-maker.ts';
 
 const untaken: readonly string[] = [
   'expired_in_queue',
@@ -9,6 +9,6 @@ const untaken: readonly string[] = [
   'sender_refused',
 ];
 
-export function neverTaken({ status, word }: Pick<ReportFact, 'status' | 'word'>): boolean {
+export function neverTaken({ status, word }: Pick<SmsReportFact, 'status' | 'word'>): boolean {
   return status === 'not delivered' && (word.startsWith('refused_') || untaken.includes(word));
 }

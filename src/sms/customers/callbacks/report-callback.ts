@@ -2,7 +2,7 @@
 
 import { unreachable } from '#core/assert.ts';
 import type { CallbackForm } from '#core/callback-form.ts';
-import type { ReportFact } from '#sms/report-maker.ts';
+import type { SmsReportFact } from '#sms/report-maker.ts';
 import type { ReportCallback, SubmittedMessage } from '#sms/submission.ts';
 import { jasminFields } from './jasmin-report.ts';
 import { kannelUrl } from './kannel-report.ts';
@@ -10,7 +10,7 @@ import { kannelUrl } from './kannel-report.ts';
 export type RenderedCallback = { readonly form: CallbackForm; readonly url: string };
 
 export function renderCallback(
-  fact: ReportFact,
+  fact: SmsReportFact,
   submitted: SubmittedMessage,
   callback: ReportCallback,
 ): RenderedCallback | undefined {

@@ -1,8 +1,8 @@
 /** The tables of what phones send, and of what tells whose it is. */
 import type { Generated } from 'kysely';
 import type { Millionths } from '#core/money.ts';
+import type { OwnNumber } from '#model/own-number.ts';
 import type { InboundMessage } from '#sms/inbound/inbound-store.ts';
-import type { OwnNumber } from '#sms/numbers/own-number.ts';
 
 export interface InboundTables {
   readonly inbound_message: InboundMessageTable;

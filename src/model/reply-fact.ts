@@ -1,3 +1,5 @@
+/** What a phone has sent to a number of ours, before it is put into the words of any interface. */
+
 /** The parts of a text that came, where others never did. */
 export type IncompleteText = {
   readonly total: number;
@@ -5,7 +7,6 @@ export type IncompleteText = {
   readonly parts: readonly { readonly number: number; readonly text: string }[];
 };
 
-/** What a phone has sent to a number of ours, before it is put into the interface's words. */
 export type ReplyFact = {
   readonly accountId: number;
   /** Of the number that received it; each has its own form. */
@@ -26,5 +27,6 @@ export type ReplyFact = {
   /** Where the request of that message wants its replies; null: the account's own endpoint. */
   readonly replyUrl: string | null;
   readonly replyEndpointId: number | null;
+  /** Sent on the built-in operator. */
   readonly test: boolean;
 };

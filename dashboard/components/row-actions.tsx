@@ -1,0 +1,32 @@
+/** What can be done with one row: small buttons in its last column; what takes away is red. */
+import { Button, Group } from '@mantine/core';
+
+type RowAction = {
+  readonly label: string;
+  readonly run: () => void;
+  readonly takesAway?: boolean;
+};
+
+export function RowActions({
+  actions,
+  isAtEnd = false,
+}: {
+  readonly actions: readonly RowAction[];
+  readonly isAtEnd?: boolean;
+}) {
+  return (
+    <Group gap={4} wrap="nowrap" {...(isAtEnd && { justify: 'flex-end' })}>
+      {actions.map(({ label, run, takesAway = false }) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          variant="subtle"
+          {...(takesAway && { color: 'red' })}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,142 @@
+/** The operations of this room, which operations.ts joins with the others'. */
+import {
+  addCampaign,
+  cancelCampaign,
+  listCampaigns,
+  pauseCampaign,
+  resumeCampaign,
+  showCampaign,
+} from './campaigns/campaign-operations.ts';
+import { previewCampaign } from './campaigns/preview-operation.ts';
+import { campaignWords } from './campaigns/words.ts';
+import {
+  createSmppUser,
+  listSmppUsers,
+  removeSmppUser,
+  setSmppUser,
+} from './customers/users/user-operations.ts';
+import { smppUserWords } from './customers/users/words.ts';
+import { listReplies, readThread } from './inbound/reply-operations.ts';
+import { replyWords } from './inbound/words.ts';
+import { addOperator } from './operators/add-operator.ts';
+import { listOperators, showOperator } from './operators/list-operators.ts';
+import { operatorBinds, traceOperator } from './operators/operator-binds.ts';
+import {
+  drainOperator,
+  pauseOperator,
+  removeOperator,
+  rerouteOperator,
+  resumeOperator,
+} from './operators/operator-states.ts';
+import { setOperator } from './operators/set-operator.ts';
+import { tryOperator } from './operators/try-operator.ts';
+import { operatorWords } from './operators/words.ts';
+import { listPrices, removePrice, setPrice } from './prices/price-operations.ts';
+import { importPrices, planPrices } from './prices/price-table.ts';
+import { priceWords } from './prices/words.ts';
+import { exportMessages } from './records/message-export.ts';
+import {
+  cancelOneMessage,
+  listMessages,
+  showMessage,
+  totalMessages,
+} from './records/message-operations.ts';
+import { exportMessageStatistics, messageStatistics } from './records/message-statistics.ts';
+import { messageStory } from './records/story-operation.ts';
+import { messageWords } from './records/words.ts';
+import { explain } from './routes/explain-operation.ts';
+import { importNetworks } from './routes/import-networks.ts';
+import { exportRoutes, listRoutes, removeRoutes, setRoute } from './routes/route-operations.ts';
+import { importRoutes, planRoutes } from './routes/route-table.ts';
+import { networkWords, routeWords } from './routes/words.ts';
+import { resendMessage } from './sending/resend-operation.ts';
+import { previewMessage, sendMessage } from './sending/send-operations.ts';
+import { addStops, exportStops, listStops, removeStop } from './stops/stop-operations.ts';
+import { stopWords } from './stops/words.ts';
+import { listLanes, pauseLane, resumeLane } from './waiting/lane-operations.ts';
+import { cancelTexts, listTasks, moveTexts, stopTask } from './waiting/task-operations.ts';
+import { moveTime } from './waiting/test-time-operation.ts';
+import { laneWords } from './waiting/words.ts';
+
+export const smsOperations = {
+  /** Whether or not a server runs. */
+  installation: [
+    addOperator,
+    listOperators,
+    showOperator,
+    setOperator,
+    pauseOperator,
+    drainOperator,
+    rerouteOperator,
+    resumeOperator,
+    removeOperator,
+    tryOperator,
+    listRoutes,
+    exportRoutes,
+    setRoute,
+    removeRoutes,
+    planRoutes,
+    importRoutes,
+    explain,
+    importNetworks,
+    listLanes,
+    pauseLane,
+    resumeLane,
+    cancelTexts,
+    moveTexts,
+    listTasks,
+    stopTask,
+    listPrices,
+    setPrice,
+    removePrice,
+    planPrices,
+    importPrices,
+    listMessages,
+    totalMessages,
+    exportMessages,
+    messageStatistics,
+    exportMessageStatistics,
+    showMessage,
+    messageStory,
+    cancelOneMessage,
+    listReplies,
+    readThread,
+    addCampaign,
+    listCampaigns,
+    showCampaign,
+    pauseCampaign,
+    resumeCampaign,
+    cancelCampaign,
+    listStops,
+    exportStops,
+    addStops,
+    removeStop,
+    listSmppUsers,
+    createSmppUser,
+    setSmppUser,
+    removeSmppUser,
+    moveTime,
+  ],
+  /** They ask what only a running server knows. */
+  server: [
+    operatorBinds,
+    traceOperator,
+    previewCampaign,
+    previewMessage,
+    sendMessage,
+    resendMessage,
+  ],
+  pages: [],
+  nouns: {
+    operator: operatorWords,
+    route: routeWords,
+    network: networkWords,
+    lane: laneWords,
+    message: messageWords,
+    reply: replyWords,
+    price: priceWords,
+    campaign: campaignWords,
+    stop: stopWords,
+    'smpp-user': smppUserWords,
+  },
+} as const;
