@@ -30,12 +30,7 @@ export function accountStore(database: Database) {
   };
 }
 
-function accounts(
-  database: Database,
-): Pick<
-  AccountStore,
-  'createAccount' | 'changeAccount' | 'findAccount' | 'stateOf' | 'listAccounts'
-> {
+function accounts(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   // Asked for each call: compiled once.
@@ -126,7 +121,7 @@ function accounts(
         .limit(limit);
       return database.read(query);
     },
-  };
+  } satisfies Partial<AccountStore>;
 }
 
 /** A sub-account can do no more than its parent: with a parent that is not active it is not either. */
@@ -142,7 +137,7 @@ export async function findAccount(database: Database, id: number): Promise<Accou
   return row;
 }
 
-function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
+function ledger(database: Database) {
   return {
     async move(movement) {
       const purse = balanceOf(movement.purse);
@@ -163,12 +158,10 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
       return writeRow(database, add, ...others);
     },
     ledgerSums: (accountId, purse) => ledgerSums(database, accountId, purse),
-  };
+  } satisfies Partial<AccountStore>;
 }
 
-function alerts(
-  database: Database,
-): Pick<AccountStore, 'listLowBalances' | 'noteAlert' | 'forgetAlerts'> {
+function alerts(database: Database) {
   const { build } = database;
   return {
     async listLowBalances(limit) {
@@ -202,7 +195,7 @@ function alerts(
         );
       await database.write([{ query }]);
     },
-  };
+  } satisfies Partial<AccountStore>;
 }
 
 function insertMovement({ build }: Database, movement: Movement): WriteStep {

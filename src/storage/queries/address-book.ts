@@ -29,12 +29,7 @@ export function addressBookStore(database: Database): AddressBookStore {
   return { ...groups(database), ...contacts(database), ...reading(database) };
 }
 
-function groups(
-  database: Database,
-): Pick<
-  AddressBookStore,
-  'createGroup' | 'listGroups' | 'findGroup' | 'renameGroup' | 'removeGroup'
-> {
+function groups(database: Database) {
   const { build } = database;
   return {
     async createGroup({ accountId, name, createdAtMs }, groupsMax) {
@@ -78,7 +73,7 @@ function groups(
       return writeChange(database, update);
     },
     removeGroup: (accountId, groupId) => removeGroup(database, accountId, groupId),
-  };
+  } satisfies Partial<AddressBookStore>;
 }
 
 function groupsOf({ build }: Database, accountId: number) {
@@ -107,9 +102,7 @@ async function removeGroup(
   return true;
 }
 
-function contacts(
-  database: Database,
-): Pick<AddressBookStore, 'addContacts' | 'changeContact' | 'removeContact'> {
+function contacts(database: Database) {
   const { build } = database;
   return {
     async addContacts(addition) {
@@ -130,7 +123,7 @@ function contacts(
         .where('group_id', 'in', groupIdsOf(database, accountId));
       return writeChange(database, query);
     },
-  };
+  } satisfies Partial<AddressBookStore>;
 }
 
 function groupIdsOf({ build }: Database, accountId: number) {
@@ -207,19 +200,7 @@ async function findContact(
   return row === undefined ? undefined : toContact(row);
 }
 
-function reading(
-  database: Database,
-): Pick<
-  AddressBookStore,
-  | 'countContacts'
-  | 'countByGroup'
-  | 'contactsBetween'
-  | 'lastContactId'
-  | 'findContact'
-  | 'listContacts'
-  | 'standingPhones'
-  | 'listPhones'
-> {
+function reading(database: Database) {
   const { build } = database;
   return {
     countContacts: (groupId) => countContacts(database, groupId),
@@ -270,7 +251,7 @@ function reading(
         .limit(max);
       return (await database.read(query)).map(({ phone }) => phone);
     },
-  };
+  } satisfies Partial<AddressBookStore>;
 }
 
 const countOfRows = sql<number>`cast(count(*) as bigint)`.as('count');

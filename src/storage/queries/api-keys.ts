@@ -36,7 +36,7 @@ export function apiKeyStore(database: Database): ApiKeyStore {
 /** In one commit. */
 const keysTogether = 500;
 
-function keys(database: Database): Omit<ApiKeyStore, keyof KeyNetworkStore> {
+function keys(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   const insertKey = async (wanted: NewApiKey, actor: string, action: string) => {
@@ -118,7 +118,7 @@ function keys(database: Database): Omit<ApiKeyStore, keyof KeyNetworkStore> {
       const account = must(await findAccount(database, row.accountId), 'account of a key');
       return { key: toKey(row), account: await underParent(database, account) };
     },
-  };
+  } satisfies Partial<ApiKeyStore>;
 }
 
 const madeRow = rowMaker(

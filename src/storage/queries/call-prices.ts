@@ -4,9 +4,7 @@ import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { settingsChanged } from './settings.ts';
 
-export function callPrices(
-  database: Database,
-): Pick<CallStore, 'listCallPrices' | 'setCallPrice' | 'removeCallPrice'> {
+export function callPrices(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -36,5 +34,5 @@ export function callPrices(
       const audited = { action: 'call-price.remove', target: prefix, details: { accountId } };
       return writeChange(database, remove, auditStep(database, author, audited), changed);
     },
-  };
+  } satisfies Partial<CallStore>;
 }

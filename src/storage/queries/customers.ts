@@ -25,9 +25,7 @@ export function customerStore(database: Database): CustomerStore {
   return { ...users(database), ...binds(database), ...submitted(database) };
 }
 
-function users(
-  database: Database,
-): Pick<CustomerStore, 'listCustomers' | 'createSmppUser' | 'changeSmppUser' | 'removeSmppUser'> {
+function users(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -88,12 +86,10 @@ function users(
       const audited = { action: 'smpp-user.removed', target: String(userId), details: {} };
       return writeChange(database, remove, auditStep(database, author, audited), changed);
     },
-  };
+  } satisfies Partial<CustomerStore>;
 }
 
-function binds(
-  database: Database,
-): Pick<CustomerStore, 'openBind' | 'seeBinds' | 'closeBind' | 'forgetBinds' | 'listBinds'> {
+function binds(database: Database) {
   const { build } = database;
   return {
     async openBind(bind, { max, seenSinceMs }) {
@@ -152,10 +148,10 @@ function binds(
           .where('seen_at', '>=', seenSinceMs)
           .orderBy('id'),
       ),
-  };
+  } satisfies Partial<CustomerStore>;
 }
 
-function submitted(database: Database): Pick<CustomerStore, 'findRecipients'> {
+function submitted(database: Database) {
   const { build } = database;
   return {
     findRecipients: ({ accountId, mode, messageId, limit }) =>
@@ -178,7 +174,7 @@ function submitted(database: Database): Pick<CustomerStore, 'findRecipients'> {
           .orderBy('id')
           .limit(limit),
       ),
-  };
+  } satisfies Partial<CustomerStore>;
 }
 
 function asUser(row: UserRow | undefined): SmppUser | undefined {

@@ -203,12 +203,7 @@ async function findObstacle(
   return { kind: 'balance is too low', balance };
 }
 
-function finding(
-  database: Database,
-): Pick<
-  EmailStore,
-  'findEmail' | 'findNotice' | 'forgetVariables' | 'findContent' | 'keepMadeText' | 'findMail'
-> {
+function finding(database: Database) {
   const { build } = database;
   return {
     async findEmail(emailId) {
@@ -264,15 +259,10 @@ function finding(
       const [row] = await database.read(query);
       return row && toMail(row);
     },
-  };
+  } satisfies Partial<EmailStore>;
 }
 
-function telling(
-  database: Database,
-): Pick<
-  EmailStore,
-  'mailsOf' | 'mailsOfEmails' | 'listEmails' | 'listEmailRecords' | 'totalEmails'
-> {
+function telling(database: Database) {
   const { build } = database;
   return {
     mailsOf(accountId, emailId, mode) {
@@ -295,7 +285,7 @@ function telling(
     mailsOfEmails: (accountId, ids) => mailsOfEmails(database, accountId, ids),
     listEmailRecords: (query) => listEmailRecords(database, query),
     totalEmails: (query) => totalEmails(database, query),
-  };
+  } satisfies Partial<EmailStore>;
 }
 
 function toEmail(row: FieldRow<'email', typeof emailFields>): Email {

@@ -14,23 +14,10 @@ import { pendingOf } from './pending-deliveries.ts';
 
 const eventFields = fields('webhook_event', 'id kind order_key url created_at test');
 
-type Logs = Pick<
-  EndpointStore,
-  | 'findEvent'
-  | 'listEvents'
-  | 'eventTime'
-  | 'countKinds'
-  | 'eventsOf'
-  | 'attemptsOf'
-  | 'pendingOf'
-  | 'lastAttempts'
-  | 'failedAttempts'
->;
-
 /** An endpoint with few attempts among millions would be looked for in all of them. */
 const eventsLookedAtMax = 2_000;
 
-export function endpointLog(database: Database): Logs {
+export function endpointLog(database: Database) {
   const { build } = database;
   const events = build.selectFrom('webhook_event').select(eventFields);
   const inMode = (mode: KeyMode | undefined) =>
@@ -125,7 +112,7 @@ export function endpointLog(database: Database): Logs {
         .limit(limit);
       return (await database.read(query)).map((row) => toAttempt(row));
     },
-  };
+  } satisfies Partial<EndpointStore>;
 }
 
 function toEvent(row: FieldRow<'webhook_event', typeof eventFields>): EventSummary {

@@ -85,12 +85,7 @@ function changeSteps(
   ];
 }
 
-type Changes = Pick<
-  EndpointStore,
-  'listEndpoints' | 'addEndpoint' | 'changeEndpoint' | 'removeEndpoint' | 'saveSecrets'
->;
-
-function changes(database: Database): Changes {
+function changes(database: Database) {
   const { build } = database;
   const all = build.selectFrom('webhook_endpoint').select(endpointFields);
   const generation = sql<number>`generation + 1`;
@@ -174,7 +169,7 @@ function changes(database: Database): Changes {
         ...changeSteps(database, author, { endpoint, action, details }),
       );
     },
-  };
+  } satisfies Partial<EndpointStore>;
 }
 
 /** The columns of what is given. */
@@ -213,9 +208,7 @@ function describe({ url, events, settings = {} }: EndpointChange): object {
   };
 }
 
-type States = Pick<EndpointStore, 'pauseEndpoint' | 'resumeEndpoint'>;
-
-function states(database: Database): States {
+function states(database: Database) {
   const { build } = database;
   const change = async (
     id: number,
@@ -256,12 +249,10 @@ function states(database: Database): States {
       const details = { dropBeforeMs };
       return change(id, set, { author, action: 'endpoint.resume', details }, false);
     },
-  };
+  } satisfies Partial<EndpointStore>;
 }
 
-type Heads = Pick<EndpointStore, 'skipJob' | 'headOfLane'>;
-
-function heads(database: Database): Heads {
+function heads(database: Database) {
   const { build } = database;
   const ofLane = (lane: string) =>
     build.selectFrom('job').select(jobFields).where('lane', '=', lane).limit(1);
@@ -291,5 +282,5 @@ function heads(database: Database): Heads {
       const others = changeSteps(database, author, { endpoint, action: 'endpoint.skip', details });
       return writeChange(database, remove, { query: log }, { query: bump }, ...others);
     },
-  };
+  } satisfies Partial<EndpointStore>;
 }

@@ -7,9 +7,7 @@ const healthNames = 'operator_id bind down_since silent_since noted_at';
 const healthFields = fields('operator_health', healthNames);
 const healthRow = rowMaker('operator_health', healthNames);
 
-export function operatorHealth(
-  database: Database,
-): Pick<OperatorStore, 'noteHealth' | 'listHealth'> {
+export function operatorHealth(database: Database) {
   const { build } = database;
   return {
     async noteHealth(binds) {
@@ -28,5 +26,5 @@ export function operatorHealth(
     },
     listHealth: (): Promise<readonly BindHealth[]> =>
       database.read(build.selectFrom('operator_health').select(healthFields)),
-  };
+  } satisfies Partial<OperatorStore>;
 }

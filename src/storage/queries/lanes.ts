@@ -10,9 +10,7 @@ import { settingsChanged } from './settings.ts';
 
 const pauseFields = fields('lane_pause', 'lane since:sinceMs actor');
 
-export function lanePauseStore(
-  database: Database,
-): Pick<LaneStore, 'listPauses' | 'pauseLane' | 'resumeLane'> {
+export function lanePauseStore(database: Database) {
   const { build } = database;
   return {
     async listPauses() {
@@ -34,7 +32,7 @@ export function lanePauseStore(
       const steps = [{ query, mustChange: true }, audited, settingsChanged(database)];
       return (await database.write(steps)) !== undefined;
     },
-  };
+  } satisfies Partial<LaneStore>;
 }
 
 function ofLane(action: string, lane: string) {
@@ -51,9 +49,7 @@ export function laneTaskStore(database: Database) {
   return { ...orders(database), ...progress(database) } satisfies Partial<WaitingStore>;
 }
 
-function orders(
-  database: Database,
-): Pick<WaitingStore, 'addTask' | 'listTasks' | 'openTasks' | 'stopTask'> {
+function orders(database: Database) {
   const { build } = database;
   return {
     async addTask({ kind, filter, toOperatorId }, author) {
@@ -95,12 +91,10 @@ function orders(
       const end = endTask(database, taskId, 'stopped', author.atMs);
       return writeChange(database, end, audit, { query: forgetSteps(database, taskId) });
     },
-  };
+  } satisfies Partial<WaitingStore>;
 }
 
-function progress(
-  database: Database,
-): Pick<WaitingStore, 'noteTexts' | 'finishStep' | 'stepsOf' | 'finishTask'> {
+function progress(database: Database) {
   const { build } = database;
   return {
     noteTexts(taskId, texts) {
@@ -130,7 +124,7 @@ function progress(
       const end = endTask(database, taskId, 'done', atMs);
       await database.write([{ query: end }, { query: forgetSteps(database, taskId) }]);
     },
-  };
+  } satisfies Partial<WaitingStore>;
 }
 
 function endTask({ build }: Database, taskId: number, state: 'done' | 'stopped', atMs: number) {

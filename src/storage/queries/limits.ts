@@ -32,7 +32,7 @@ const windowRow = rowMaker(
   'rule subject starts_at:windowStartMs ends_at:windowEndMs amount',
 );
 
-function policies(database: Database): Pick<LimitStore, 'listPolicies' | 'savePolicy'> {
+function policies(database: Database) {
   const { build } = database;
   return {
     async listPolicies() {
@@ -55,12 +55,10 @@ function policies(database: Database): Pick<LimitStore, 'listPolicies' | 'savePo
       const audit = auditStep(database, author, { ...audited, accountId: account_id });
       await database.write([{ query: upsert }, audit, settingsChanged(database)]);
     },
-  };
+  } satisfies Partial<LimitStore>;
 }
 
-function exceptions(
-  database: Database,
-): Pick<LimitStore, 'listExceptions' | 'setException' | 'removeException'> {
+function exceptions(database: Database) {
   const { build } = database;
   return {
     async listExceptions() {
@@ -97,20 +95,10 @@ function exceptions(
       const audit = auditStep(database, author, audited);
       return writeChange(database, remove, audit, settingsChanged(database));
     },
-  };
+  } satisfies Partial<LimitStore>;
 }
 
-function windows(
-  database: Database,
-): Pick<
-  LimitStore,
-  | 'addToWindows'
-  | 'openWindows'
-  | 'busiestHours'
-  | 'resetWindows'
-  | 'windowsGeneration'
-  | 'forgetWindows'
-> {
+function windows(database: Database) {
   const { build } = database;
   return {
     async addToWindows(deltas) {
@@ -176,10 +164,10 @@ function windows(
       const [written] = (await database.write([{ query }])) ?? [];
       return written?.changes ?? 0;
     },
-  };
+  } satisfies Partial<LimitStore>;
 }
 
-function held(database: Database): Pick<LimitStore, 'listHeld' | 'releaseHeld' | 'expireHeld'> {
+function held(database: Database) {
   const { build } = database;
   const [first, end] = heldLanes;
   /** The same lane of the engine that sends. */
@@ -227,7 +215,7 @@ function held(database: Database): Pick<LimitStore, 'listHeld' | 'releaseHeld' |
       const [written] = (await database.write([{ query }])) ?? [];
       return written?.changes ?? 0;
     },
-  };
+  } satisfies Partial<LimitStore>;
 }
 
 /** What two lanes of an account hold. */

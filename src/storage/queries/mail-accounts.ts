@@ -13,9 +13,7 @@ export function mailAccountStore(database: Database): MailAccountStore {
   return { ...prices(database), ...standing(database), ...held(database) };
 }
 
-function prices(
-  database: Database,
-): Pick<MailAccountStore, 'listMailPrices' | 'setMailPrice' | 'removeMailPrice'> {
+function prices(database: Database) {
   const { build } = database;
   return {
     listMailPrices: (): Promise<readonly MailPrice[]> =>
@@ -44,12 +42,10 @@ function prices(
       const audit = auditStep(database, author, { ...audited, details: {} });
       return writeChange(database, query, audit, settingsChanged(database));
     },
-  };
+  } satisfies Partial<MailAccountStore>;
 }
 
-function standing(
-  database: Database,
-): Pick<MailAccountStore, 'findStanding' | 'findReception' | 'holdMail'> {
+function standing(database: Database) {
   const { build } = database;
   return {
     async findStanding(accountId) {
@@ -102,12 +98,10 @@ function standing(
       const audit = auditStep(database, author, { ...audited, details: { reason } });
       return writeChange(database, query, audit, settingsChanged(database));
     },
-  };
+  } satisfies Partial<MailAccountStore>;
 }
 
-function held(
-  database: Database,
-): Pick<MailAccountStore, 'listHeldMails' | 'releaseMails' | 'expireHeldMails'> {
+function held(database: Database) {
   const { build } = database;
   const [first, end] = heldLanes;
   return {
@@ -183,5 +177,5 @@ function held(
       const [written] = (await database.write([{ query }])) ?? [];
       return written?.changes ?? 0;
     },
-  };
+  } satisfies Partial<MailAccountStore>;
 }

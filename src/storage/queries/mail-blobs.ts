@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 /** One commit each: 2 ms of the writer. */
 const pieceBytes = 262_144;
 
-export function blobs(database: Database): Pick<EmailStore, 'saveBlob' | 'readBlob'> {
+export function blobs(database: Database) {
   const { build } = database;
   return {
     async saveBlob(hash, octets, nowMs) {
@@ -40,7 +40,7 @@ export function blobs(database: Database): Pick<EmailStore, 'saveBlob' | 'readBl
       // One whose writer died in the middle is as good as none.
       return octets.length === blob.size ? octets : undefined;
     },
-  };
+  } satisfies Partial<EmailStore>;
 }
 
 /** What an earlier request has written of it. */

@@ -218,9 +218,7 @@ function moveMail({ build }: Database, { jobId, attemptRead, lane, lease }: Mail
     .where(leaseIsHeld(lease));
 }
 
-function sites(
-  database: Database,
-): Pick<DeliveryStore, 'findSites' | 'saveSites' | 'findShaping' | 'saveShaping'> {
+function sites(database: Database) {
   const { build } = database;
   return {
     async findSites(domains) {
@@ -254,7 +252,7 @@ function sites(
       const steps = shaping.map((each) => [{ query: saveShaping(database, each) }]);
       await writeGroups(database, steps);
     },
-  };
+  } satisfies Partial<DeliveryStore>;
 }
 
 function saveShaping({ build }: Database, shaping: SiteShaping) {
@@ -265,7 +263,7 @@ function saveShaping({ build }: Database, shaping: SiteShaping) {
     .onConflict((standing) => standing.column('owner').doUpdateSet(row));
 }
 
-function policies(database: Database): Pick<DeliveryStore, 'findPolicy' | 'savePolicy'> {
+function policies(database: Database) {
   const { build } = database;
   return {
     async findPolicy(domain) {
@@ -281,12 +279,10 @@ function policies(database: Database): Pick<DeliveryStore, 'findPolicy' | 'saveP
         .onConflict((standing) => standing.column('domain').doUpdateSet(row));
       await database.write([{ query }]);
     },
-  };
+  } satisfies Partial<DeliveryStore>;
 }
 
-function orders(
-  database: Database,
-): Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder' | 'resumeMails'> {
+function orders(database: Database) {
   const { build } = database;
   return {
     async findLaneOrders(): Promise<readonly LaneOrder[]> {
@@ -314,7 +310,7 @@ function orders(
         changes = written?.changes ?? 0;
       }
     },
-  };
+  } satisfies Partial<DeliveryStore>;
 }
 
 /** Rows of one commit: on SQLite others wait for it. */

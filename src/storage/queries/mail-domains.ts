@@ -20,23 +20,7 @@ export function domainStore(database: Database): DomainStore {
   return { ...domains(database), ...senders(database) };
 }
 
-function domains(
-  database: Database,
-): Pick<
-  DomainStore,
-  | 'createDomain'
-  | 'keepKeysForCaught'
-  | 'listDomains'
-  | 'listSigningDomains'
-  | 'whoProved'
-  | 'verifyDomain'
-  | 'noteReturnPath'
-  | 'noteProof'
-  | 'loseProof'
-  | 'rotateKeys'
-  | 'removeDomain'
-  | 'keepHere'
-> {
+function domains(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   const all = build.selectFrom('mail_domain').select(domainFields).orderBy('name').orderBy('id');
@@ -178,12 +162,10 @@ function domains(
       const audit = auditStep(database, author, audited);
       return writeChange(database, remove, { query: unproved }, audit, changed);
     },
-  };
+  } satisfies Partial<DomainStore>;
 }
 
-function senders(
-  database: Database,
-): Pick<DomainStore, 'saveSender' | 'listSenders' | 'setDefaultSender' | 'removeSender'> {
+function senders(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -244,7 +226,7 @@ function senders(
       const audited = { action: 'sender.remove', target: address, accountId, details: {} };
       return writeChange(database, remove, auditStep(database, author, audited), changed);
     },
-  };
+  } satisfies Partial<DomainStore>;
 }
 
 function newRow({ accountId, name, keys }: NewDomain, createdAtMs: number) {

@@ -17,7 +17,7 @@ const tellingStates: ReadonlySet<string> = new Set(['sent', 'bounced', 'complain
 /** A transaction takes a thousand steps; who has more waits for the next. */
 const stepsMax = 900;
 
-export function mailFacts(database: Database): Pick<EmailStore, 'recordMailFacts' | 'factsOf'> {
+export function mailFacts(database: Database) {
   return {
     recordMailFacts: (facts) =>
       writeGroups(
@@ -32,7 +32,7 @@ export function mailFacts(database: Database): Pick<EmailStore, 'recordMailFacts
           .where('mail_id', '=', mailId)
           .orderBy('id'),
       ),
-  };
+  } satisfies Partial<EmailStore>;
 }
 
 /** Groups of steps, as few commits as they fit in; of each whether its first step changed anything. */

@@ -21,7 +21,7 @@ export function memberStore(database: Database) {
   } satisfies Partial<PeopleStore>;
 }
 
-function members(database: Database): Pick<PeopleStore, 'listMembers' | 'setRole'> {
+function members(database: Database) {
   const { build } = database;
   return {
     async listMembers(accountId, limit) {
@@ -90,12 +90,10 @@ function members(database: Database): Pick<PeopleStore, 'listMembers' | 'setRole
       ]);
       return written === undefined ? 'last owner' : 'done';
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
-function links(
-  database: Database,
-): Pick<PeopleStore, 'saveLink' | 'findLink' | 'listInvitations' | 'removeInvitation'> {
+function links(database: Database) {
   const { build } = database;
   return {
     async saveLink(link, author) {
@@ -139,7 +137,7 @@ function links(
       const audited = { action: 'member.uninvited', target: email, accountId, details: {} };
       return writeChange(database, query, auditStep(database, author, audited));
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 const linkActions: Readonly<Record<UserLink['kind'], string>> = {
@@ -150,9 +148,7 @@ const linkActions: Readonly<Record<UserLink['kind'], string>> = {
 
 const invitationsMax = 200;
 
-function joining(
-  database: Database,
-): Pick<PeopleStore, 'joinAsNew' | 'join' | 'reset' | 'setPassword'> {
+function joining(database: Database) {
   const { build } = database;
   return {
     async joinAsNew(link, { email, name, passwordHash, passkey, createdAtMs }) {
@@ -228,7 +224,7 @@ function joining(
       ]);
       return written !== undefined;
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 /** A link lets one in once. */
@@ -257,7 +253,7 @@ function membershipOf(database: Database, link: UserLink, author: Author): Write
   return [{ query }, auditStep(database, author, audited)];
 }
 
-function users(database: Database): Pick<PeopleStore, 'listUsers' | 'setUserState'> {
+function users(database: Database) {
   const { build } = database;
   return {
     async listUsers() {
@@ -273,7 +269,7 @@ function users(database: Database): Pick<PeopleStore, 'listUsers' | 'setUserStat
       const audited = { action: `user.${state}`, target: `${userId}`, details: {} };
       return writeChange(database, query, ...ends, auditStep(database, author, audited));
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 const linkNames =

@@ -18,9 +18,7 @@ export function numberStore(database: Database): NumberStore {
   return { ...numbers(database), ...shortNumberUses(database) };
 }
 
-function numbers(
-  database: Database,
-): Pick<NumberStore, 'listNumbers' | 'createNumber' | 'changeNumber' | 'removeNumber'> {
+function numbers(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -85,7 +83,7 @@ function numbers(
       ];
       return (await database.write(steps)) !== undefined;
     },
-  };
+  } satisfies Partial<NumberStore>;
 }
 
 /** A start of the program makes numbers of its own, in nobody's name. */
@@ -97,9 +95,7 @@ function auditOf(
   return author === undefined ? [] : [auditStep(database, author, audited)];
 }
 
-function shortNumberUses(
-  database: Database,
-): Pick<NumberStore, 'listShortNumberUses' | 'setShortNumber' | 'clearShortNumber'> {
+function shortNumberUses(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -124,7 +120,7 @@ function shortNumberUses(
         build.deleteFrom('account_short_number').where('account_id', '=', accountId),
         changed,
       ),
-  };
+  } satisfies Partial<NumberStore>;
 }
 
 const madeRow = rowMaker(

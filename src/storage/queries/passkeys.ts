@@ -19,9 +19,7 @@ export function passkeyStore(database: Database) {
   return { ...reads(database), ...writes(database) } satisfies Partial<PeopleStore>;
 }
 
-function reads(
-  database: Database,
-): Pick<PeopleStore, 'listPasskeys' | 'findPasskey' | 'countPasskeys'> {
+function reads(database: Database) {
   const { build } = database;
   return {
     async listPasskeys(userId) {
@@ -41,12 +39,10 @@ function reads(
       const query = build.selectFrom('passkey').select(['host', total]).groupBy('host');
       return (await database.read(query)).map(({ host, count }) => ({ host, count }));
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
-function writes(
-  database: Database,
-): Pick<PeopleStore, 'addPasskey' | 'takeAssertion' | 'renamePasskey' | 'removePasskey'> {
+function writes(database: Database) {
   const { build } = database;
   return {
     async addPasskey({ userId, sessionId, ...proved }, author) {
@@ -95,7 +91,7 @@ function writes(
     },
     removePasskey: (userId, id, exceptSessionId, author) =>
       removePasskey(database, { userId, id, exceptSessionId }, author),
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 async function removePasskey(

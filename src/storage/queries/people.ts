@@ -22,7 +22,7 @@ type Users = Pick<
 
 type Places = Pick<PeopleStore, 'accountsOf' | 'findOwnAccount' | 'roleIn'>;
 
-function users(database: Database): Users {
+function users(database: Database) {
   const { build } = database;
   return {
     createFirstUser: (user, invitation) => createFirstUser(database, user, invitation),
@@ -71,7 +71,7 @@ function users(database: Database): Users {
         .where('password_hash', '=', before);
       await database.write([{ query }]);
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 async function createFirstUser(
@@ -123,7 +123,7 @@ async function createFirstUser(
 
 const ownFields = fields('account', 'id name currency home_country state parent_id');
 
-function places(database: Database): Places {
+function places(database: Database) {
   const { build } = database;
   return {
     async accountsOf(userId) {
@@ -144,7 +144,7 @@ function places(database: Database): Places {
       const [row] = await database.read(query);
       return row && roleOf(row);
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 /** As somebody sees it who is no member. */

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 
 const forgetAfterMs = 60_000;
 
-export function processNotes(database: Database): Pick<LeaseStore, 'saveNotes' | 'listNotes'> {
+export function processNotes(database: Database) {
   const { build } = database;
   return {
     async saveNotes(processId, notes) {
@@ -33,7 +33,7 @@ export function processNotes(database: Database): Pick<LeaseStore, 'saveNotes' |
         .orderBy('process_id');
       return database.read(query);
     },
-  };
+  } satisfies Partial<LeaseStore>;
 }
 
 /** Milliseconds since 1970, whatever the clocks of the processes say. */

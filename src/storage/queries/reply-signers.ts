@@ -4,9 +4,7 @@ import { auditStep } from './audit.ts';
 import type { Database } from './database.ts';
 import { settingsChanged } from './settings.ts';
 
-export function replySigners(
-  database: Database,
-): Pick<EndpointStore, 'findReplySigner' | 'saveReplySigner'> {
+export function replySigners(database: Database) {
   const { build } = database;
   return {
     async findReplySigner(accountId) {
@@ -37,5 +35,5 @@ export function replySigners(
       const audit = auditStep(database, author, audited);
       await database.write([{ query: remove }, ...insert, settingsChanged(database), audit]);
     },
-  };
+  } satisfies Partial<EndpointStore>;
 }

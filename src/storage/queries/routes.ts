@@ -33,9 +33,7 @@ export function routeStore(database: Database): RouteStore {
   };
 }
 
-function routes(
-  database: Database,
-): Pick<RouteStore, 'listRoutes' | 'setRoutes' | 'removeRoutes' | 'changeRoutes'> {
+function routes(database: Database) {
   const { build } = database;
   const change = auditedChange(database);
   const { setting, removing } = routeChanges(database);
@@ -53,7 +51,7 @@ function routes(
       ];
       if (steps.length > 0) await database.write([...steps, settingsChanged(database)]);
     },
-  };
+  } satisfies Partial<RouteStore>;
 }
 
 function routeChanges({ build }: Database) {
@@ -86,9 +84,7 @@ function routeChanges({ build }: Database) {
   return { setting, removing };
 }
 
-function prices(
-  database: Database,
-): Pick<RouteStore, 'listPrices' | 'setPrices' | 'removePrices' | 'changePrices'> {
+function prices(database: Database) {
   const { build } = database;
   const change = auditedChange(database);
   const { setting, removing } = priceChanges(database);
@@ -111,7 +107,7 @@ function prices(
       ];
       if (steps.length > 0) await database.write([...steps, settingsChanged(database)]);
     },
-  };
+  } satisfies Partial<RouteStore>;
 }
 
 function priceChanges({ build }: Database) {
@@ -151,7 +147,7 @@ function nameOf({ accountId, prefix, fromMs }: Price): string {
   return `${accountId}/${prefix}/${fromMs}`;
 }
 
-function networks(database: Database): Pick<RouteStore, 'listNetworks' | 'replaceNetworks'> {
+function networks(database: Database) {
   const { build } = database;
   return {
     listNetworks: (): Promise<readonly NetworkPrefix[]> =>
@@ -168,10 +164,10 @@ function networks(database: Database): Pick<RouteStore, 'listNetworks' | 'replac
         settingsChanged(database),
       ]);
     },
-  };
+  } satisfies Partial<RouteStore>;
 }
 
-function choices(database: Database): Pick<RouteStore, 'noteChoices' | 'listChoices'> {
+function choices(database: Database) {
   const { build } = database;
   return {
     async noteChoices(noted) {
@@ -196,7 +192,7 @@ function choices(database: Database): Pick<RouteStore, 'noteChoices' | 'listChoi
       const rows = await database.read(query);
       return rows.map((row) => ({ ...row, reason: readRouteReason(row.reason) }));
     },
-  };
+  } satisfies Partial<RouteStore>;
 }
 
 type Change<Item> = {

@@ -11,9 +11,7 @@ import type { SettingStore } from '#storage/storage.ts';
 import type { Database, WriteStep } from './database.ts';
 import { settingsChanged } from './settings.ts';
 
-export function sealedValues(
-  database: Database,
-): Pick<SettingStore, 'listSealed' | 'replaceSealed'> {
+export function sealedValues(database: Database) {
   return {
     async listSealed(name, after, limit) {
       const { table, column, key, owner } = partsOf(name);
@@ -42,7 +40,7 @@ export function sealedValues(
       // What processes hold in memory was sealed with the former key: they read it anew.
       await database.write([...steps, settingsChanged(database)]);
     },
-  };
+  } satisfies Partial<SettingStore>;
 }
 
 function partsOf(name: SealedColumn) {

@@ -11,9 +11,7 @@ export function factorStore(database: Database) {
   return { ...totp(database), ...recoveryCodes(database) } satisfies Partial<PeopleStore>;
 }
 
-function totp(
-  database: Database,
-): Pick<PeopleStore, 'findTotp' | 'saveTotp' | 'removeTotp' | 'takeStep'> {
+function totp(database: Database) {
   const { build } = database;
   return {
     async findTotp(userId) {
@@ -67,12 +65,10 @@ function totp(
         .where('totp_step', '<', step);
       return writeChange(database, query);
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
-function recoveryCodes(
-  database: Database,
-): Pick<PeopleStore, 'takeRecoveryCode' | 'countRecoveryCodes' | 'replaceRecoveryCodes'> {
+function recoveryCodes(database: Database) {
   const { build } = database;
   return {
     takeRecoveryCode(userId, hash) {
@@ -95,7 +91,7 @@ function recoveryCodes(
       const audit = auditStep(database, author, audited);
       await database.write([...newCodes(database, userId, hashes), audit]);
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 /** After a factor was removed: where none is left, codes go and sessions were begun by one factor. */

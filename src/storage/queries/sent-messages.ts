@@ -24,7 +24,7 @@ export function sharedMessages(database: Database): SharedMessages {
 
 type Statuses = Pick<MessageStore, 'recipientsOf' | 'recipientsWithTag' | 'countWithTag'>;
 
-function statuses(database: Database): Statuses {
+function statuses(database: Database) {
   const { build } = database;
   const rows = build
     .selectFrom('message')
@@ -79,7 +79,7 @@ function statuses(database: Database): Statuses {
       const [row] = await database.read(query);
       return row?.count ?? 0;
     },
-  };
+  } satisfies Partial<MessageStore>;
 }
 
 type StatusRow = Pick<Selectable<Tables['message']>, 'id' | 'currency'> &
@@ -92,7 +92,7 @@ function toStatus({ id, phone, state, changed_at, cost, currency }: StatusRow): 
 
 type Schedules = Pick<MessageStore, 'findMessage' | 'cancel' | 'findReply'>;
 
-function schedules(database: Database): Schedules {
+function schedules(database: Database) {
   const { build } = database;
   return {
     async findMessage(reach, messageId) {
@@ -126,7 +126,7 @@ function schedules(database: Database): Schedules {
       return written?.[1]?.changes ?? 0;
     },
     findReply: (accountId, key, sinceMs) => findReply(database, { accountId, key, sinceMs }),
-  };
+  } satisfies Partial<MessageStore>;
 }
 
 /** Only recipients that this makes `cancelled` are refunded: a STOP may have given others their money back. */

@@ -14,20 +14,18 @@ export function settingsChanged({ build }: Database): WriteStep {
   };
 }
 
-export function settingStore(
-  database: Database,
-): Omit<SettingStore, 'listSealed' | 'replaceSealed'> {
+export function settingStore(database: Database) {
   const { build } = database;
+  const findSetting = async (name: string) => {
+    const query = build.selectFrom('setting').select('value').where('name', '=', name);
+    return (await database.read(query))[0]?.value;
+  };
   return {
     async settingsVersion() {
       const [row] = await database.read(build.selectFrom('settings_version').select('version'));
       return must(row, 'settings version').version;
     },
-    async findSetting(name) {
-      const query = build.selectFrom('setting').select('value').where('name', '=', name);
-      const [row] = await database.read(query);
-      return row?.value;
-    },
+    findSetting,
     async saveSetting(name, value) {
       const query = build
         .insertInto('setting')
@@ -41,7 +39,7 @@ export function settingStore(
         .values({ name, value })
         .onConflict((standing) => standing.column('name').doNothing());
       await database.write([{ query }]);
-      return must(await this.findSetting(name), 'setting that is kept');
+      return must(await findSetting(name), 'setting that is kept');
     },
     async replaceSetting({ name, from, to }, { action, details, ...author }) {
       const query = build
@@ -58,5 +56,5 @@ export function settingStore(
         ])) !== undefined
       );
     },
-  };
+  } satisfies Partial<SettingStore>;
 }

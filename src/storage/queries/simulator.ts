@@ -5,9 +5,7 @@ import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { fields } from './fields.ts';
 
-export function simulatorOrderStore(
-  database: Database,
-): Pick<SimulatorStore, 'addOrder' | 'takeOrders'> {
+export function simulatorOrderStore(database: Database) {
   const { build } = database;
   return {
     async addOrder(body, atMs) {
@@ -23,7 +21,7 @@ export function simulatorOrderStore(
       await database.write([{ query }]);
       return rows.map(({ body }) => body);
     },
-  };
+  } satisfies Partial<SimulatorStore>;
 }
 
 const deliveryFields = fields('simulator_delivery', 'id system_id due_at pdu');

@@ -6,7 +6,7 @@ import type { SpendingWish } from '#accounts/spending-store.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Database } from './database.ts';
 
-export function spendingStore(database: Database): Pick<AccountStore, 'listSpentHours'> {
+export function spendingStore(database: Database) {
   return {
     async listSpentHours(wish) {
       const hours = spent(database, wish).unionAll(givenBack(database, wish)).as('hours');
@@ -23,7 +23,7 @@ export function spendingStore(database: Database): Pick<AccountStore, 'listSpent
         .orderBy('product');
       return database.read(query);
     },
-  };
+  } satisfies Partial<AccountStore>;
 }
 
 function spent({ build }: Database, { accountId, purse, fromMs, untilMs }: SpendingWish) {

@@ -7,9 +7,7 @@ import { settingStore } from './settings.ts';
 
 const answeredUntil = 'inbound.answered-until';
 
-export function storedMessages(
-  database: Database,
-): Pick<InboundStore, 'newestMessages' | 'answeredUntilMs' | 'saveAnsweredUntil'> {
+export function storedMessages(database: Database) {
   const { build } = database;
   const settings = settingStore(database);
   return {
@@ -37,5 +35,5 @@ export function storedMessages(
       return Number((await settings.findSetting(answeredUntil)) ?? 0);
     },
     saveAnsweredUntil: (atMs) => settings.saveSetting(answeredUntil, String(atMs)),
-  };
+  } satisfies Partial<InboundStore>;
 }

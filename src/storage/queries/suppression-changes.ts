@@ -30,9 +30,7 @@ export function noteChanges(
   return { query };
 }
 
-export function changesOfSuppressions(
-  database: Database,
-): Pick<SuppressionStore, 'noteEnds' | 'untoldChanges' | 'putEventsOfChanges'> {
+export function changesOfSuppressions(database: Database) {
   const { build } = database;
   return {
     async noteEnds(nowMs, limit) {
@@ -73,5 +71,5 @@ export function changesOfSuppressions(
       const events = told.flatMap((each) => each.events);
       return (await database.write([...steps, ...putEvents(database, events)])) !== undefined;
     },
-  };
+  } satisfies Partial<SuppressionStore>;
 }

@@ -35,9 +35,7 @@ export function suppressionStore(database: Database): SuppressionStore {
   return { ...changing(database), ...reading(database), ...changesOfSuppressions(database) };
 }
 
-function changing(
-  database: Database,
-): Pick<SuppressionStore, 'addSuppressions' | 'releaseSuppressions' | 'removeSuppression'> {
+function changing(database: Database) {
   const { build } = database;
   const noteNew = (each: NewSuppression, stamp: number): WriteStep => {
     const put = broughtBy(database, { ...each, stamp });
@@ -94,7 +92,7 @@ function changing(
       const steps = [{ query, mustChange: true }, ...putEvents(database, events)];
       return (await database.write(steps)) !== undefined;
     },
-  };
+  } satisfies Partial<SuppressionStore>;
 }
 
 /** One row however many they are. */
@@ -222,12 +220,7 @@ function struckAgain({ atMs, stamp }: NewSuppression & { readonly stamp: number 
   };
 }
 
-function reading(
-  database: Database,
-): Pick<
-  SuppressionStore,
-  'findSuppressed' | 'listSuppressions' | 'countSuppressions' | 'findSuppression'
-> {
+function reading(database: Database) {
   const { build } = database;
   const lookUp = preparedLookUp(database);
   return {
@@ -262,7 +255,7 @@ function reading(
       const [row] = await database.read(query);
       return row;
     },
-  };
+  } satisfies Partial<SuppressionStore>;
 }
 
 type LookUp = { readonly accountId: number; readonly nowMs: number };

@@ -10,7 +10,7 @@ import { settingsChanged } from './settings.ts';
 /** The setting that counts how often rows of waiting parts were moved. */
 const countName = 'test time.moves';
 
-export function testTimeStore(database: Database): Pick<WaitingStore, 'moveTexts' | 'countMoves'> {
+export function testTimeStore(database: Database) {
   const { build } = database;
   return {
     async moveTexts(batch, author) {
@@ -31,7 +31,7 @@ export function testTimeStore(database: Database): Pick<WaitingStore, 'moveTexts
       const [row] = await database.read(query);
       return Number(row?.value ?? 0);
     },
-  };
+  } satisfies Partial<WaitingStore>;
 }
 
 function moveJobs({ build }: Database, batch: TestTimeBatch, nowMs: number) {

@@ -62,9 +62,7 @@ export function trunkStore(database: Database): TrunkStore {
   };
 }
 
-type TracedMessages = Pick<TrunkStore, 'keepMessages' | 'listMessages' | 'messagesBetween'>;
-
-function tracedMessages(database: Database): TracedMessages {
+function tracedMessages(database: Database) {
   const { build } = database;
   return {
     async keepMessages(messages, keptMax) {
@@ -94,7 +92,7 @@ function tracedMessages(database: Database): TracedMessages {
         .orderBy('id');
       return database.read(query);
     },
-  };
+  } satisfies Partial<TrunkStore>;
 }
 
 function trunkRow(trunk: NewTrunk) {
