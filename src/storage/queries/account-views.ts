@@ -20,7 +20,7 @@ export function accountViewStore(database: Database) {
         .onConflict((standing) => standing.column('user_id').doUpdateSet(row));
       const details = { reason, endsAtMs };
       const audited = { action: 'account.viewed', target: `${accountId}`, accountId, details };
-      await database.write([{ query: upsert }, auditStep(database, author, audited)]);
+      await database.write([upsert, auditStep(database, author, audited)]);
     },
     async findView(userId) {
       const query = build.selectFrom('account_view').select(viewFields);

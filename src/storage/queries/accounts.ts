@@ -183,7 +183,7 @@ function alerts(database: Database) {
         .set(({ eb }) => ({ alerted_at: atMs, alerts: eb('alerts', '+', 1) }))
         .where('id', '=', accountId)
         .where('alerted_at', 'is', null);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async forgetAlerts() {
       const query = build
@@ -193,7 +193,7 @@ function alerts(database: Database) {
         .where((eb) =>
           eb.or([eb('alert_level', 'is', null), eb('balance', '>=', eb.ref('alert_level'))]),
         );
-      await database.write([{ query }]);
+      await database.write([query]);
     },
   } satisfies Partial<AccountStore>;
 }
@@ -201,7 +201,7 @@ function alerts(database: Database) {
 function insertMovement({ build }: Database, movement: Movement): WriteStep {
   const { accountId, purse, kind, amount, actor, atMs } = movement;
   const row = { account_id: accountId, purse, kind, amount, actor, at: atMs };
-  return { query: build.insertInto('movement').values(row) };
+  return build.insertInto('movement').values(row);
 }
 
 /** In one statement, so that no commit falls between the sums; it reads every message of the account. */

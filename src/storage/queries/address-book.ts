@@ -98,7 +98,7 @@ async function removeGroup(
   // What somebody has added since the last slice goes with it.
   const rest = build.deleteFrom('contact').where('group_id', '=', groupId);
   const query = build.deleteFrom('contact_group').where('id', '=', groupId);
-  await database.write([{ query: rest }, { query }]);
+  await database.write([rest, query]);
   return true;
 }
 
@@ -137,7 +137,7 @@ function insertContact(
   { id, contact }: { readonly id: number; readonly contact: NewContact },
 ): WriteStep {
   const { phone, details } = contact;
-  const query = build
+  return build
     .insertInto('contact')
     .columns(['id', 'group_id', 'phone', 'details', 'created_at'])
     .expression((eb) =>
@@ -155,7 +155,6 @@ function insertContact(
     )
     .onConflict((standing) => standing.columns(['group_id', 'phone']).doNothing())
     .returning('id');
-  return { query };
 }
 
 type WantedChange = {

@@ -1,6 +1,7 @@
+import type { Compilable } from 'kysely';
 import type { AddressChange, PeopleStore } from '#people/people-store.ts';
 import { auditStep } from './audit.ts';
-import { type Database, type WriteStep, writeChange } from './database.ts';
+import { type Database, writeChange } from './database.ts';
 import { fields } from './fields.ts';
 
 const changeFields = fields('address_change', 'hash user_id email created_at ends_at');
@@ -17,7 +18,7 @@ export function addressChangeStore(database: Database) {
         .onConflict((standing) => standing.column('user_id').doUpdateSet(row));
       const details = { email, endsAtMs };
       const audited = { action: 'user.address-asked', target: `${userId}`, details };
-      await database.write([{ query }, auditStep(database, author, audited)]);
+      await database.write([query, auditStep(database, author, audited)]);
     },
     async findAddressChange(userId) {
       const [row] = await database.read(all.where('user_id', '=', userId));
@@ -30,8 +31,8 @@ export function addressChangeStore(database: Database) {
     confirmAddressChange: (change, author) => confirmAddressChange(database, change, author),
     cancelAddressChange(userId, author) {
       const audited = { action: 'user.address-cancelled', target: `${userId}`, details: {} };
-      const { query } = addressChangeEnds(database, userId);
-      return writeChange(database, query, auditStep(database, author, audited));
+      const change = addressChangeEnds(database, userId);
+      return writeChange(database, change, auditStep(database, author, audited));
     },
   } satisfies Partial<PeopleStore>;
 }
@@ -66,7 +67,7 @@ async function confirmAddressChange(
   const audited = { action: 'user.address-changed', target: `${userId}`, details: { email } };
   const written = await database.write([
     { query: wanted, mustChange: true },
-    { query: lock },
+    lock,
     { query: change, mustChange: true },
     auditStep(database, author, audited),
   ]);
@@ -74,6 +75,6 @@ async function confirmAddressChange(
 }
 
 /** Goes with what makes unsafe all that the person's sessions have asked for. */
-export function addressChangeEnds({ build }: Database, userId: number): WriteStep {
-  return { query: build.deleteFrom('address_change').where('user_id', '=', userId) };
+export function addressChangeEnds({ build }: Database, userId: number): Compilable {
+  return build.deleteFrom('address_change').where('user_id', '=', userId);
 }

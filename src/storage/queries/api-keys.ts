@@ -8,7 +8,7 @@ import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { keyNetworkStore } from './key-networks.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 type KeyNetworkStore = ReturnType<typeof keyNetworkStore>;
 const keyFields = fields(
@@ -73,7 +73,7 @@ function keys(database: Database) {
           .set({ used_at: atMs })
           .where('id', 'in', keyIds.slice(at, at + keysTogether))
           .where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '<', atMs)]));
-        await database.write([{ query: update }]);
+        await database.write([update]);
       }
     },
     async changeKey(accountId, keyId, change, author) {
@@ -95,7 +95,7 @@ function keys(database: Database) {
         before: valuesBefore<ApiKey, keyof KeyChange>(toKey(standing), change),
       };
       const audited = { action: 'key.changed', target: `${keyId}`, accountId, details };
-      return writeChange(database, update, auditStep(database, author, audited), changed);
+      return writeChange(database, update, ...settingSteps(database, author, audited));
     },
     revokeKey(accountId, keyId, author) {
       const update = build
@@ -105,7 +105,7 @@ function keys(database: Database) {
         .where('account_id', '=', accountId)
         .where('revoked_at', 'is', null);
       const audited = { action: 'key.revoked', target: `${keyId}`, accountId, details: {} };
-      return writeChange(database, update, auditStep(database, author, audited), changed);
+      return writeChange(database, update, ...settingSteps(database, author, audited));
     },
     async findKeyByHash(hash) {
       const query = build

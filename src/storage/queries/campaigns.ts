@@ -152,11 +152,11 @@ function progress(database: Database) {
     },
     async pauseFor(campaignId, reason) {
       const query = running(database, campaignId).set({ state: 'paused', reason });
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async finish(campaignId, atMs) {
       const end = { state: 'done', ended_at: atMs, pending: 0 } as const;
-      await database.write([{ query: running(database, campaignId).set(end) }]);
+      await database.write([running(database, campaignId).set(end)]);
     },
     async settle(campaignId, state) {
       const query = build
@@ -164,7 +164,7 @@ function progress(database: Database) {
         .set({ pending: 0 })
         .where('id', '=', campaignId)
         .where('state', '=', state);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async openMessages(campaignId) {
       const query = build
@@ -205,7 +205,7 @@ function handing(database: Database) {
         through_contact_id: through,
         contacts,
       });
-      return writeChange(database, advance, { query: insert });
+      return writeChange(database, advance, insert);
     },
     findSent: (accountId, sliceName) => findSent(database, accountId, sliceName),
     async endSlice({ campaignId, n }, { skipped, ...outcome }, { atMs, lookAtMs }) {
@@ -224,7 +224,7 @@ function handing(database: Database) {
         .where('campaign_id', '=', campaignId)
         .where('n', '=', n)
         .where('sent_at', 'is', null);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
   } satisfies Partial<CampaignStore>;
 }
@@ -291,10 +291,10 @@ function counting(database: Database) {
     },
     async noteCount(of, { delivered, notDelivered, cost }, lookAtMs) {
       const counts = { delivered, not_delivered: notDelivered, cost, look_at: lookAtMs };
-      await database.write([{ query: slice(of).set(counts) }], { isPatient: true });
+      await database.write([slice(of).set(counts)], { isPatient: true });
     },
     async stopCounting(of) {
-      await database.write([{ query: slice(of).set({ look_at: null }) }], { isPatient: true });
+      await database.write([slice(of).set({ look_at: null })], { isPatient: true });
     },
   } satisfies Partial<CampaignStore>;
 }

@@ -118,5 +118,5 @@ type MovementRow = {
 };
 
 function insertMovement({ build }: Database, row: MovementRow): WriteStep {
-  return { query: build.insertInto('movement').values(row) };
+  return build.insertInto('movement').values(row);
 }

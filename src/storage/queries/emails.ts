@@ -116,7 +116,7 @@ function pay(
         parts: sql<number>`spent_hour.parts + excluded.parts`,
       }),
     );
-  return [{ query: debit, mustChange: true }, { query: movement }, { query: spent }];
+  return [{ query: debit, mustChange: true }, movement, spent];
 }
 
 /** What stands there already is young again: the sweep of content that nobody names leaves it alone. */
@@ -130,7 +130,7 @@ function keepContent(
     .insertInto('email_content')
     .values({ hash, subject, html, text, made_text: null, ...young })
     .onConflict((standing) => standing.column('hash').doUpdateSet(young));
-  if (attachments.length === 0) return [{ query: keep }];
+  if (attachments.length === 0) return [keep];
   const attach = build
     .insertInto('email_attachment')
     .values(
@@ -139,7 +139,7 @@ function keepContent(
       ),
     )
     .onConflict((standing) => standing.doNothing());
-  return [{ query: keep }, { query: attach }];
+  return [keep, attach];
 }
 
 function insertEmail({ build }: Database, { email, cost }: EmailAcceptance) {
@@ -167,14 +167,14 @@ function insertMails(
   { email, mails, state, jobs }: EmailAcceptance,
 ): readonly WriteStep[] {
   const { accountId, acceptedAtMs } = email;
-  const inserts = inSlices(mails).map((slice) => ({
-    query: database.build.insertInto('mail').values(
+  const inserts = inSlices(mails).map((slice) =>
+    database.build.insertInto('mail').values(
       slice.map((mail) => ({
         ...mailRow({ ...mail, accountId, state, changedAtMs: acceptedAtMs }),
         variables: mail.variables && JSON.stringify(mail.variables),
       })),
     ),
-  }));
+  );
   return [...inserts, ...putJobs(database, jobs)];
 }
 
@@ -222,7 +222,7 @@ function finding(database: Database) {
         .set({ variables: '{}' })
         .where('id', '=', emailId)
         .where('notice', 'is not', null);
-      await database.write([{ query }], { isPatient: true });
+      await database.write([query], { isPatient: true });
     },
     async findContent(hash): Promise<StoredContent | undefined> {
       const query = build
@@ -250,7 +250,7 @@ function finding(database: Database) {
         .set({ made_text: text })
         .where('hash', '=', hash)
         .where('made_text', 'is', null);
-      await database.write([{ query: keep }]);
+      await database.write([keep]);
       const query = build.selectFrom('email_content').select('made_text').where('hash', '=', hash);
       return (await database.read(query))[0]?.made_text ?? text;
     },

@@ -25,7 +25,7 @@ export function countAttempts(database: Database): WebhookStore['countAttempts']
       .deleteFrom('endpoint_hour')
       .where('endpoint_id', 'in', [...new Set(counts.map(({ endpointId }) => endpointId))])
       .where('starts_at', '<', beforeMs);
-    await database.write([{ query: add }, { query: forget }]);
+    await database.write([add, forget]);
   };
 }
 

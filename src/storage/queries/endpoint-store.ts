@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Author } from '#core/author.ts';
 import type { DeliverySettings, Endpoint } from '#webhooks/endpoint.ts';
 import type { AtRest, EndpointChange, EndpointStore } from '#webhooks/management/endpoint-store.ts';
-import { type Audited, auditStep } from './audit.ts';
+import type { Audited } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { attemptCounts } from './endpoint-figures.ts';
 import { endpointLog } from './endpoint-log.ts';
@@ -21,7 +21,7 @@ import { rowMaker } from './fields.ts';
 import { jobFields } from './job-step.ts';
 import { replays } from './replays.ts';
 import { replySigners } from './reply-signers.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps } from './settings.ts';
 
 /** All but what deliveries ask as well. */
 export type SharedEndpoints = Omit<EndpointStore, 'findEndpoint'>;
@@ -79,10 +79,7 @@ function changeSteps(
 ): readonly WriteStep[] {
   const { endpoint, ...rest } = audited;
   const target = String(endpoint.id);
-  return [
-    auditStep(database, author, { ...rest, target, accountId: endpoint.accountId }),
-    settingsChanged(database),
-  ];
+  return [...settingSteps(database, author, { ...rest, target, accountId: endpoint.accountId })];
 }
 
 function changes(database: Database) {
@@ -121,7 +118,7 @@ function changes(database: Database) {
         accountId,
         details: describe(endpoint),
       };
-      const others = [auditStep(database, author, audited), settingsChanged(database)];
+      const others = [...settingSteps(database, author, audited)];
       const added = await writeRow(database, insert, ...others);
       return added && toEndpoint(added);
     },
@@ -150,7 +147,7 @@ function changes(database: Database) {
       const steps = changeSteps(database, author, { endpoint, action: 'endpoint.remove', details });
       const remove = build.deleteFrom('webhook_endpoint').where('id', '=', id);
       const forget = build.deleteFrom('endpoint_hour').where('endpoint_id', '=', id);
-      return writeChange(database, remove, { query: forget }, ...steps);
+      return writeChange(database, remove, forget, ...steps);
     },
     saveSecrets(endpoint, secrets, { action, author }) {
       const details = { secrets: secrets.map(({ madeAtMs, untilMs }) => ({ madeAtMs, untilMs })) };
@@ -228,7 +225,7 @@ function states(database: Database) {
       .where('state', isActive ? '=' : '<>', 'active');
     const forget = build.deleteFrom('lane_state').where('lane', '=', `webhook/${id}`);
     const others = changeSteps(database, author, { endpoint, action, details });
-    return writeChange(database, update, ...(isActive ? [] : [{ query: forget }]), ...others);
+    return writeChange(database, update, ...(isActive ? [] : [forget]), ...others);
   };
   return {
     pauseEndpoint: (id, author) =>
@@ -280,7 +277,7 @@ function heads(database: Database) {
       const endpoint = { id, accountId: row.account_id };
       const details = { eventId: attempt.eventId };
       const others = changeSteps(database, author, { endpoint, action: 'endpoint.skip', details });
-      return writeChange(database, remove, { query: log }, { query: bump }, ...others);
+      return writeChange(database, remove, log, bump, ...others);
     },
   } satisfies Partial<EndpointStore>;
 }

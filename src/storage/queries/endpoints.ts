@@ -81,7 +81,7 @@ export function sharedWebhooks(database: Database): SharedWebhooks {
         .set({ in_flight_max: inFlightMax })
         .where('account_id', '=', accountId)
         .where('source', '<>', 'request');
-      await database.write([{ query: update }, changed]);
+      await database.write([update, changed]);
     },
     removeAccountEndpoint(accountId, source) {
       const remove = build
@@ -114,7 +114,7 @@ export function sharedWebhooks(database: Database): SharedWebhooks {
         .set({ state: 'disabled', reason, state_since: atMs })
         .where('id', '=', id)
         .where('state', '=', 'active');
-      await database.write([{ query: update }, changed]);
+      await database.write([update, changed]);
     },
   };
 }

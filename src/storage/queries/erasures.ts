@@ -24,7 +24,7 @@ export function erasureStore(database: Database): ErasureStore {
         .insertInto('setting')
         .values({ name: keyName, value: sealed })
         .onConflict((standing) => standing.doNothing());
-      await database.write([{ query: keep }]);
+      await database.write([keep]);
       const query = build.selectFrom('setting').select('value').where('name', '=', keyName);
       return must((await database.read(query))[0], 'key of erasures').value;
     },
@@ -95,9 +95,9 @@ async function hashStops(
     const accountOf = { accountId: account_id };
     await database.write([
       // The hash is there before the phone is gone, for those who follow.
-      { query: put },
+      put,
       ...noteChange(database, { ...accountOf, phone: pseudonym, stopped: true }),
-      { query: drop },
+      drop,
       ...noteChange(database, { ...accountOf, phone, stopped: false }),
     ]);
   }
@@ -125,9 +125,9 @@ async function hashSuppressions(
       .updateTable('mail_suppression')
       .set({ address: pseudonym })
       .where('id', '=', id);
-    return [{ query: standing }, { query: hash }];
+    return [standing, hash];
   });
   const changes = build.deleteFrom('suppression_change').where('address', '=', address);
-  await database.write([...steps, { query: changes }]);
+  await database.write([...steps, changes]);
   return entries.length;
 }

@@ -11,7 +11,7 @@ import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps } from './settings.ts';
 
 export function forwardRules(database: Database) {
   // Asked for each call: compiled once.
@@ -131,7 +131,7 @@ async function saveOptions(database: Database, numberId: number, { options, auth
     .values({ number_id: numberId, ...row })
     .onConflict((standing) => standing.column('number_id').doUpdateSet(row));
   const audited = { action: 'number.options', target: `${numberId}`, details: row };
-  await database.write([{ query: upsert }, auditStep(database, author, audited)]);
+  await database.write([upsert, auditStep(database, author, audited)]);
 }
 
 export function callCountries(database: Database) {
@@ -153,8 +153,8 @@ export function callCountries(database: Database) {
       const insert = build.insertInto('call_country').values(rows);
       const audited = { action: 'call.countries', target: `${accountId}`, accountId };
       await database.write([
-        { query: clear },
-        ...(rows.length === 0 ? [] : [{ query: insert }]),
+        clear,
+        ...(rows.length === 0 ? [] : [insert]),
         auditStep(database, author, { ...audited, details: { countries } }),
       ]);
     },
@@ -193,22 +193,12 @@ function riskyRanges(database: Database) {
         )
         .onConflict((standing) => standing.column('prefix').doUpdateSet({ reason }));
       const audited = { action: 'call.risky', target: prefix, details: { reason } };
-      return writeChange(
-        database,
-        upsert,
-        auditStep(database, author, audited),
-        settingsChanged(database),
-      );
+      return writeChange(database, upsert, ...settingSteps(database, author, audited));
     },
     removeRiskyRange(prefix, author) {
       const remove = build.deleteFrom('risky_range').where('prefix', '=', prefix);
       const audited = { action: 'call.not_risky', target: prefix, details: {} };
-      return writeChange(
-        database,
-        remove,
-        auditStep(database, author, audited),
-        settingsChanged(database),
-      );
+      return writeChange(database, remove, ...settingSteps(database, author, audited));
     },
   } satisfies Partial<CallStore>;
 }

@@ -16,7 +16,7 @@ export function greetings(database: Database) {
         .onConflict((standing) =>
           standing.columns(['account_id', 'number_id']).doUpdateSet({ pcm, saved_at: author.atMs }),
         );
-      await database.write([{ query }, auditStep(database, author, audited(greeting, pcm.length))]);
+      await database.write([query, auditStep(database, author, audited(greeting, pcm.length))]);
     },
     removeGreeting(greeting, author) {
       const { account_id: accountId, number_id: numberId } = keyOf(greeting);

@@ -22,7 +22,7 @@ export function operatorHealth(database: Database) {
             noted_at: row.ref('excluded.noted_at'),
           })),
         );
-      await database.write([{ query: upsert }]);
+      await database.write([upsert]);
     },
     listHealth: (): Promise<readonly BindHealth[]> =>
       database.read(build.selectFrom('operator_health').select(healthFields)),

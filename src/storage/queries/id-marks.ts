@@ -46,7 +46,7 @@ export async function noteIds(database: Database, nowMs: number): Promise<void> 
     }))
     .onConflict((standing) => standing.doNothing());
   const old = build.deleteFrom('id_mark').where('at', '<', nowMs - keptMs);
-  await database.write([{ query: insert }, { query: old }]);
+  await database.write([insert, old]);
 }
 
 export async function marksOf(database: Database, { beforeMs }: Age): Promise<IdMarks> {

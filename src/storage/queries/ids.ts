@@ -29,7 +29,7 @@ async function returnIds(
     .where('next', '=', end);
   const drop = build.deleteFrom('stat_block').where('first', '>=', first);
   const cut = build.updateTable('stat_block').set({ beyond: first }).where('beyond', '>', first);
-  const counted = name === 'message' ? [{ query: drop }, { query: cut }] : [];
+  const counted = name === 'message' ? [drop, cut] : [];
   const written = await database.write([{ query: back, mustChange: true }, ...counted]);
   return written !== undefined;
 }

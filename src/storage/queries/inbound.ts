@@ -27,14 +27,14 @@ export function sharedInbound(database: Database): SharedInbound {
       const query = build
         .insertInto('reply_address')
         .values({ message_id: messageId, url, endpoint_id: endpointId });
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async noteText({ mark, accountId, messageId, writtenAtMs }, keptMax) {
       const row = { mark, account_id: accountId, message_id: messageId, written_at: writtenAtMs };
       const bound = sql<number>`(select max(id) - ${keptMax} from handset_text)`;
       await database.write([
-        { query: build.insertInto('handset_text').values(row) },
-        { query: build.deleteFrom('handset_text').where('id', '<=', bound) },
+        build.insertInto('handset_text').values(row),
+        build.deleteFrom('handset_text').where('id', '<=', bound),
       ]);
     },
     async takeText(mark, sinceMs) {

@@ -14,8 +14,8 @@ export function inspectedRequestStore(database: Database) {
       const rows = requests.map(({ atMs: at, head, answer, body }) => ({ at, head, answer, body }));
       const bound = sql<number>`(select max(id) - ${keptMax} from inspected_request)`;
       await database.write([
-        { query: build.insertInto('inspected_request').values(rows) },
-        { query: build.deleteFrom('inspected_request').where('id', '<=', bound) },
+        build.insertInto('inspected_request').values(rows),
+        build.deleteFrom('inspected_request').where('id', '<=', bound),
       ]);
     },
     async listRequests(beforeId, limit) {
@@ -37,7 +37,7 @@ export function inspectedRequestStore(database: Database) {
     },
     async clearRequests() {
       const query = build.deleteFrom('inspected_request');
-      const [cleared] = (await database.write([{ query }])) ?? [];
+      const [cleared] = (await database.write([query])) ?? [];
       return cleared?.changes ?? 0;
     },
   } satisfies Partial<SimulatorStore>;

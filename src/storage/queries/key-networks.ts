@@ -29,7 +29,7 @@ export function keyNetworkStore(database: Database): KeyNetworkStore {
         .where('key_id', '=', keyId)
         .where('network', 'in', networks)
         .where('told_at', 'is', null);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
   };
 }
@@ -40,7 +40,7 @@ function note({ build }: Database, { keyId, network }: KeyNetwork, atMs: number)
     .selectFrom('key_network as known')
     .select(sql<number>`cast(count(*) as bigint)`.as('count'))
     .where('known.key_id', '=', keyId);
-  const query = build
+  return build
     .insertInto('key_network')
     .columns(['key_id', 'network', 'seen_at', 'news'])
     .expression(
@@ -54,7 +54,6 @@ function note({ build }: Database, { keyId, network }: KeyNetwork, atMs: number)
     )
     .onConflict((standing) => standing.columns(['key_id', 'network']).doNothing())
     .returning('news');
-  return { query };
 }
 
 function isNews(row: unknown): boolean {

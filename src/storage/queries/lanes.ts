@@ -6,7 +6,7 @@ import type { LaneTask, WaitingFilter, WaitingStore } from '#sms/waiting/waiting
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const pauseFields = fields('lane_pause', 'lane since:sinceMs actor');
 
@@ -66,7 +66,7 @@ function orders(database: Database) {
         .returning('id');
       const details = { filter, toOperatorId };
       const audited = { action: `lane.${kind}`, target: filter.lane ?? '', details };
-      const steps = [auditStep(database, author, audited), settingsChanged(database)];
+      const steps = [...settingSteps(database, author, audited)];
       return must(await writeRow(database, insert, ...steps), 'lane task').id;
     },
     async listTasks(limit) {
@@ -89,7 +89,7 @@ function orders(database: Database) {
       const audited = { action: 'lane.task_stopped', target: String(taskId), details: {} };
       const audit = auditStep(database, author, audited);
       const end = endTask(database, taskId, 'stopped', author.atMs);
-      return writeChange(database, end, audit, { query: forgetSteps(database, taskId) });
+      return writeChange(database, end, audit, forgetSteps(database, taskId));
     },
   } satisfies Partial<WaitingStore>;
 }
@@ -110,7 +110,7 @@ function progress(database: Database) {
         .insertInto('lane_task_step')
         .values({ task_id: taskId, owner })
         .onConflict((standing) => standing.doNothing());
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async stepsOf(taskId) {
       const query = build
@@ -122,7 +122,7 @@ function progress(database: Database) {
     },
     async finishTask(taskId, atMs) {
       const end = endTask(database, taskId, 'done', atMs);
-      await database.write([{ query: end }, { query: forgetSteps(database, taskId) }]);
+      await database.write([end, forgetSteps(database, taskId)]);
     },
   } satisfies Partial<WaitingStore>;
 }

@@ -26,24 +26,24 @@ export function leaseStore(database: Database): LeaseStore {
     },
     take: (processId, names, leaseMs) => take(database, { processId, names, leaseMs }),
     async release(processId, leases) {
-      const steps = leases.map(({ name, epoch }) => ({
-        query: freeing(database)
+      const steps = leases.map(({ name, epoch }) =>
+        freeing(database)
           .where('owner', '=', processId)
           .where('name', '=', name)
           .where('epoch', '=', epoch),
-      }));
+      );
       await database.write(steps);
     },
     async leave(processId) {
       await database.write([
-        { query: freeing(database).where('owner', '=', processId) },
-        { query: build.deleteFrom('process').where('id', '=', processId) },
+        freeing(database).where('owner', '=', processId),
+        build.deleteFrom('process').where('id', '=', processId),
       ]);
     },
     async freeAll() {
       await database.write([
-        { query: freeing(database).where('owner', 'is not', null) },
-        { query: build.deleteFrom('process') },
+        freeing(database).where('owner', 'is not', null),
+        build.deleteFrom('process'),
       ]);
     },
     drain(processId, draining) {
@@ -83,7 +83,7 @@ function renewing(
     .set({ expires_at: untilMs(leaseMs) })
     .where('owner', '=', id)
     .where('name', 'in', [...held]);
-  return [{ query: seen }, { query: forget }, ...(held.length > 0 ? [{ query: renew }] : [])];
+  return [seen, forget, ...(held.length > 0 ? [renew] : [])];
 }
 
 async function take(
@@ -109,7 +109,7 @@ async function take(
         .where(isFree),
     )
     .returning(['name', 'epoch']);
-  const written = await database.write([{ query }]);
+  const written = await database.write([query]);
   return must(written, 'answer of a write without conditions')[0]?.rows as readonly Lease[];
 }
 

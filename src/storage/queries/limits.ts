@@ -53,7 +53,7 @@ function policies(database: Database) {
       const details = { ...row, before: before && policyFacts(before) };
       const audited = { action: 'policy.set', target: `${account_id}`, details };
       const audit = auditStep(database, author, { ...audited, accountId: account_id });
-      await database.write([{ query: upsert }, audit, settingsChanged(database)]);
+      await database.write([upsert, audit, settingsChanged(database)]);
     },
   } satisfies Partial<LimitStore>;
 }
@@ -82,7 +82,7 @@ function exceptions(database: Database) {
       const audited = { action: 'limit.set', target: nameOf({ accountId, keyId, rule }) };
       const details = { ...limit, before };
       const audit = auditStep(database, author, { ...audited, accountId, details });
-      await database.write([{ query: upsert }, audit, settingsChanged(database)]);
+      await database.write([upsert, audit, settingsChanged(database)]);
     },
     removeException(place, author) {
       const { accountId, keyId, rule } = place;
@@ -102,7 +102,7 @@ function windows(database: Database) {
   const { build } = database;
   return {
     async addToWindows(deltas) {
-      const steps = inSlices(merged(deltas)).map((slice) => ({ query: adding(database, slice) }));
+      const steps = inSlices(merged(deltas)).map((slice) => adding(database, slice));
       if (steps.length === 0) return [];
       const written = (await database.write(steps)) ?? [];
       return written.flatMap(({ rows }) => rows as StoredWindow[]);
@@ -143,7 +143,7 @@ function windows(database: Database) {
         );
       const audited = { action: 'limit.reset', target: `${accountId}`, accountId, details: {} };
       const audit = auditStep(database, author, audited);
-      await database.write([{ query: remove }, { query: turn }, audit, settingsChanged(database)]);
+      await database.write([remove, turn, audit, settingsChanged(database)]);
     },
     async windowsGeneration() {
       const query = build
@@ -161,7 +161,7 @@ function windows(database: Database) {
         .orderBy('ends_at')
         .limit(limit);
       const query = build.deleteFrom('limit_window').where('ends_at', 'in', old);
-      const [written] = (await database.write([{ query }])) ?? [];
+      const [written] = (await database.write([query])) ?? [];
       return written?.changes ?? 0;
     },
   } satisfies Partial<LimitStore>;
@@ -202,7 +202,7 @@ function held(database: Database) {
         .where('lane', 'like', `%/${accountId}`);
       const details = { how };
       const audited = { action: 'held.released', target: `${accountId}`, accountId, details };
-      const written = await database.write([{ query }, auditStep(database, author, audited)]);
+      const written = await database.write([query, auditStep(database, author, audited)]);
       return written?.[0]?.changes ?? 0;
     },
     async expireHeld(nowMs) {
@@ -212,7 +212,7 @@ function held(database: Database) {
         .where('lane', '>=', first)
         .where('lane', '<', end)
         .where('expires_at', '<=', nowMs);
-      const [written] = (await database.write([{ query }])) ?? [];
+      const [written] = (await database.write([query])) ?? [];
       return written?.changes ?? 0;
     },
   } satisfies Partial<LimitStore>;

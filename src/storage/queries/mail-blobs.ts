@@ -15,7 +15,7 @@ export function blobs(database: Database) {
         .values({ hash, size: octets.length, created_at: nowMs })
         .onConflict((standing) => standing.column('hash').doUpdateSet({ created_at: nowMs }))
         .returning('hash');
-      await database.write([{ query: place }]);
+      await database.write([place]);
       if ((await bytesKept(database, hash)) === octets.length) return;
       for (let at = 0; at < octets.length; at += pieceBytes) {
         const piece = octets.subarray(at, at + pieceBytes);
@@ -23,7 +23,7 @@ export function blobs(database: Database) {
           .insertInto('blob_piece')
           .values({ hash, place: at / pieceBytes, octets: piece })
           .onConflict((standing) => standing.doNothing());
-        await database.write([{ query }]);
+        await database.write([query]);
       }
     },
     async readBlob(hash) {

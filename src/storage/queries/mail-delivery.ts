@@ -16,7 +16,6 @@ import { isTaken, waitingStates } from '#model/mail-state.ts';
 import type { DueQuery, Job, Owed } from '#queue/job.ts';
 import type { LaneOrder } from '#queue/lane-order.ts';
 import type { Lease } from '#queue/lease.ts';
-import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { jobFields } from './job-step.ts';
@@ -24,7 +23,7 @@ import { attemptsOf, insertAttempt } from './mail-attempts.ts';
 import { isLive, noteFact, refundSteps, StateChange, writeGroups } from './mail-facts.ts';
 import { putEventsWhere } from './owed-events.ts';
 import { sentSettler } from './sent-mails.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps } from './settings.ts';
 import { suppressionSteps } from './suppressions.ts';
 
 export function deliveryStore(database: Database): DeliveryStore {
@@ -41,7 +40,7 @@ export function deliveryStore(database: Database): DeliveryStore {
     async moveMails(moves) {
       await writeGroups(
         database,
-        moves.map((move) => [{ query: moveMail(database, move) }]),
+        moves.map((move) => [moveMail(database, move)]),
       );
     },
     ...sites(database),
@@ -162,9 +161,7 @@ function settle(database: Database, settlement: MailSettlement): readonly WriteS
     steps.push(...putEventsWhere(database, events, change.happened));
   }
   if (attempt !== undefined) steps.push(insertAttempt(database, attempt));
-  steps.push({
-    query: retry === undefined ? endJob(database, settlement) : putOff(database, job, retry),
-  });
+  steps.push(retry === undefined ? endJob(database, settlement) : putOff(database, job, retry));
   return steps;
 }
 
@@ -236,7 +233,7 @@ function sites(database: Database) {
           .insertInto('mail_site')
           .values({ domain, ...row })
           .onConflict((standing) => standing.column('domain').doUpdateSet(row));
-        return [{ query }];
+        return [query];
       });
       await writeGroups(database, steps);
     },
@@ -249,7 +246,7 @@ function sites(database: Database) {
       return database.read(query);
     },
     async saveShaping(shaping) {
-      const steps = shaping.map((each) => [{ query: saveShaping(database, each) }]);
+      const steps = shaping.map((each) => [saveShaping(database, each)]);
       await writeGroups(database, steps);
     },
   } satisfies Partial<DeliveryStore>;
@@ -277,7 +274,7 @@ function policies(database: Database) {
         .insertInto('mail_policy')
         .values({ domain, ...row })
         .onConflict((standing) => standing.column('domain').doUpdateSet(row));
-      await database.write([{ query }]);
+      await database.write([query]);
     },
   } satisfies Partial<DeliveryStore>;
 }
@@ -298,15 +295,15 @@ function orders(database: Database) {
           : saveOrder(database, owner, order);
       const details = { held: order?.held ?? false, limits: order?.limits ?? '{}' };
       const audited = { action: 'mail.lane', target: owner, details };
-      const steps = [{ query }, auditStep(database, author, audited), settingsChanged(database)];
+      const steps = [query, ...settingSteps(database, author, audited)];
       await database.write(steps);
     },
     async resumeMails(owner, nowMs) {
       const warm = build.updateTable('mail_shaping').set({ cool_until: 0 });
-      await database.write([{ query: warm.where('owner', '=', owner) }]);
+      await database.write([warm.where('owner', '=', owner)]);
       const hasten = hastenSome(database, owner, nowMs);
       for (let changes = hastenedMax; changes === hastenedMax; ) {
-        const [written] = (await database.write([{ query: hasten }])) ?? [];
+        const [written] = (await database.write([hasten])) ?? [];
         changes = written?.changes ?? 0;
       }
     },

@@ -110,7 +110,7 @@ function stepsOf({ build }: Database, { changes, marks }: CountedMails): WriteSt
           cost: sql<Millionths>`mail_stat_hour.cost + excluded.cost`,
         }),
       );
-    steps.push({ query });
+    steps.push(query);
   }
   const alike = Map.groupBy(marks, ({ state, countedAs }) => `${state} ${countedAs}`);
   for (const group of alike.values()) {
@@ -121,7 +121,7 @@ function stepsOf({ build }: Database, { changes, marks }: CountedMails): WriteSt
       .updateTable('mail')
       .set({ counted_state: state, counted_as: countedAs })
       .where('id', 'in', ids);
-    steps.push({ query });
+    steps.push(query);
   }
   return steps;
 }

@@ -83,9 +83,9 @@ function members(database: Database) {
         .where('account_id', '=', accountId)
         .where('user_id', '=', userId);
       const written = await database.write([
-        { query: lock },
+        lock,
         { query: row.role === 'owner' ? allowed : change, mustChange: true },
-        ...(role === null ? [{ query: remove }] : []),
+        ...(role === null ? [remove] : []),
         auditStep(database, author, audited),
       ]);
       return written === undefined ? 'last owner' : 'done';
@@ -104,8 +104,8 @@ function links(database: Database) {
         .where('kind', '=', link.kind)
         .where('account_id', place === undefined ? 'is' : '=', place?.accountId ?? null);
       await database.write([
-        { query: before },
-        { query: build.insertInto('user_link').values(linkRow(link)) },
+        before,
+        build.insertInto('user_link').values(linkRow(link)),
         auditStep(database, author, {
           action: linkActions[link.kind],
           target: link.email,
@@ -173,14 +173,7 @@ function joining(database: Database) {
     async join(link, userId, author) {
       const rights =
         link.kind === 'invitation' && link.isAdministrator
-          ? [
-              {
-                query: build
-                  .updateTable('dashboard_user')
-                  .set({ administrator: 1 })
-                  .where('id', '=', userId),
-              },
-            ]
+          ? [build.updateTable('dashboard_user').set({ administrator: 1 }).where('id', '=', userId)]
           : [];
       const written = await database.write([
         linkTaken(database, link),
@@ -200,8 +193,8 @@ function joining(database: Database) {
       const written = await database.write([
         linkTaken(database, link),
         { query, mustChange: true },
-        { query: codes },
-        { query: passkeys },
+        codes,
+        passkeys,
         sessionsEnd(database, userId, undefined),
         addressChangeEnds(database, userId),
         auditStep(database, author, audited),
@@ -250,7 +243,7 @@ function membershipOf(database: Database, link: UserLink, author: Author): Write
     )
     .onConflict((standing) => standing.columns(['user_id', 'account_id']).doUpdateSet({ role }));
   const audited = { action: 'member.joined', target: link.email, accountId, details: { role } };
-  return [{ query }, auditStep(database, author, audited)];
+  return [query, auditStep(database, author, audited)];
 }
 
 function users(database: Database) {

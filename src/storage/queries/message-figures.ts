@@ -26,7 +26,7 @@ export function messageFigures(database: Database) {
         .deleteFrom('stat_block')
         .where('first', '=', first)
         .where('first', '<', newest);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     listBlocks: () => listBlocks(database),
     async recipientsOf({ end, nextRecipientId }, limit) {
@@ -107,7 +107,7 @@ async function noteBlocks(database: Database, blockSize: number, nowMs: number):
     .insertInto('stat_block')
     .values(rows)
     .onConflict((standing) => standing.doNothing());
-  await database.write([{ query }]);
+  await database.write([query]);
 }
 
 async function listBlocks(database: Database) {
@@ -164,7 +164,7 @@ function stepsOf({ build }: Database, { changes, place, open, ended }: Counted):
           cost: sql<Millionths>`stat_hour.cost + excluded.cost`,
         }),
       );
-    steps.push({ query });
+    steps.push(query);
   }
   if (open.length > 0) {
     const rows = open.map(({ recipientId, operatorId, lookAtMs }) => ({
@@ -178,17 +178,17 @@ function stepsOf({ build }: Database, { changes, place, open, ended }: Counted):
       .onConflict((standing) =>
         standing.column('recipient_id').doUpdateSet({ look_at: sql<number>`excluded.look_at` }),
       );
-    steps.push({ query });
+    steps.push(query);
   }
   if (ended.length > 0) {
-    steps.push({ query: build.deleteFrom('stat_open').where('recipient_id', 'in', ended) });
+    steps.push(build.deleteFrom('stat_open').where('recipient_id', 'in', ended));
   }
   if (place !== undefined) {
     const query = build
       .updateTable('stat_block')
       .set({ next_recipient_id: place.nextRecipientId })
       .where('first', '=', place.first);
-    steps.push({ query });
+    steps.push(query);
   }
   return steps;
 }

@@ -119,7 +119,7 @@ function forgetting({ build }: Database, { after, to, beforeMs }: Range): readon
     .where('id', '<=', to)
     .where('valid_until', '<', beforeMs);
   const queries = [fold, recipients, choices, replyAddresses, messages];
-  return queries.map((query) => ({ query }));
+  return queries.map((query) => query);
 }
 
 export async function* forgetSubmittedParts(database: Database, age: Age): AsyncGenerator<number> {
@@ -149,7 +149,7 @@ export async function* forgetSubmittedParts(database: Database, age: Age): Async
         .where('id', '<=', to)
         .where('submitted_at', '<', age.beforeMs)
         .where((eb) => eb.or([eb('awaited', '=', 0), eb('operator_id', 'in', removed)]));
-      forgotten = await turn.commit([{ query }]);
+      forgotten = await turn.commit([query]);
     }
     if (forgotten === undefined) return;
     yield forgotten;

@@ -71,7 +71,7 @@ function numbers(database: Database) {
       const clear = build.deleteFrom('account_short_number').where('number_id', '=', numberId);
       const remove = build.deleteFrom('number').where('id', '=', numberId);
       const steps = [
-        { query: clear },
+        clear,
         ...withoutRule(database, numberId),
         { query: remove, mustChange: true },
         ...auditOf(database, author, {
@@ -111,7 +111,7 @@ function shortNumberUses(database: Database) {
         .insertInto('account_short_number')
         .values({ account_id: accountId, ...row })
         .onConflict((standing) => standing.doNothing());
-      const steps = [{ query: remove }, { query: insert, mustChange: true }, changed];
+      const steps = [remove, { query: insert, mustChange: true }, changed];
       return database.write(steps).then((written) => written !== undefined);
     },
     clearShortNumber: (accountId) =>

@@ -134,5 +134,5 @@ function endSteps(
     .insertInto('webhook_attempt')
     .columns(['event_id', 'endpoint_id', 'job_id', 'n', ...names])
     .expression(lines);
-  return [{ query: log }, { query: build.deleteFrom('job').where('id', 'in', jobIds) }];
+  return [log, build.deleteFrom('job').where('id', 'in', jobIds)];
 }

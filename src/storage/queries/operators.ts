@@ -8,7 +8,7 @@ import { auditStep } from './audit.ts';
 import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { operatorHealth } from './health.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const madeNames = 'name built_in sealed_password settings created_at';
 const madeRow = rowMaker('operator', madeNames);
@@ -57,7 +57,7 @@ export function operatorStore(database: Database): OperatorStore {
         .set({ settings: JSON.stringify(settings), sealed_password: sealedPassword })
         .where('id', '=', operatorId);
       const audited = { action: 'operator.settings', target: `${operatorId}`, details: settings };
-      await database.write([{ query: update }, auditStep(database, author, audited), changed]);
+      await database.write([update, ...settingSteps(database, author, audited)]);
     },
     async setOperatorState(operatorId, state, author) {
       const update = build
@@ -65,7 +65,7 @@ export function operatorStore(database: Database): OperatorStore {
         .set(stateColumns(state))
         .where('id', '=', operatorId);
       const audited = { action: 'operator.state', target: `${operatorId}`, details: { state } };
-      await database.write([{ query: update }, auditStep(database, author, audited), changed]);
+      await database.write([update, ...settingSteps(database, author, audited)]);
     },
     async isAwaited(operatorId) {
       const query = build
@@ -86,7 +86,7 @@ export function operatorStore(database: Database): OperatorStore {
         .where('state', '<>', 'removed');
       const audited = { action: 'operator.removed', target: `${operatorId}`, details: {} };
       const audit = auditStep(database, author, audited);
-      await database.write([{ query: removeRoutes }, { query: remove }, audit, changed]);
+      await database.write([removeRoutes, remove, audit, changed]);
     },
   };
 }

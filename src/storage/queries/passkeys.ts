@@ -60,7 +60,7 @@ function writes(database: Database) {
       const written = await database.write([
         ...challengeTaken(database, challenge, passkey.createdAtMs),
         { query: insert, mustChange: true },
-        { query: begun },
+        begun,
         ...(recoveryHashes.length > 0 ? newCodes(database, userId, recoveryHashes) : []),
         sessionsEnd(database, userId, sessionId),
         auditStep(database, author, audited),
@@ -120,7 +120,7 @@ async function removePasskey(
   const details = { passkey: id };
   const audited = { action: 'user.factor-removed', target: `${userId}`, details };
   const written = await database.write([
-    { query: lock },
+    lock,
     { query: remove, mustChange: true },
     ...withoutFactors(database, userId),
     sessionsEnd(database, userId, exceptSessionId),
@@ -142,7 +142,7 @@ export function firstPasskey(
   return [
     ...challengeTaken(database, challenge, passkey.createdAtMs),
     { query: build.insertInto('passkey').values(values), mustChange: true },
-    ...codes.map((code) => ({ query: build.insertInto('recovery_code').values(code) })),
+    ...codes.map((code) => build.insertInto('recovery_code').values(code)),
   ];
 }
 
@@ -157,7 +157,7 @@ function challengeTaken(
     .values({ challenge, ends_at: endsAtMs })
     .onConflict((standing) => standing.column('challenge').doNothing());
   return [
-    { query: build.deleteFrom('used_challenge').where('ends_at', '<=', nowMs) },
+    build.deleteFrom('used_challenge').where('ends_at', '<=', nowMs),
     { query: insert, mustChange: true },
   ];
 }

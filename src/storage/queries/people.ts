@@ -69,7 +69,7 @@ function users(database: Database) {
         .set({ password_hash: hash })
         .where('id', '=', userId)
         .where('password_hash', '=', before);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
   } satisfies Partial<PeopleStore>;
 }
@@ -114,7 +114,7 @@ async function createFirstUser(
     { query: taken, mustChange: true },
     { query: insert, mustChange: true },
     ...(passkey === undefined ? [] : firstPasskey(database, email, passkey)),
-    { query: owned },
+    owned,
     audit,
   ]);
   const row = written?.[1]?.rows[0] as UserRow | undefined;

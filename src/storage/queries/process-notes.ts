@@ -16,9 +16,9 @@ export function processNotes(database: Database) {
         return { subject, process_id: processId, value, noted_at: ago(0) };
       });
       await database.write([
-        { query: own },
-        { query: dead },
-        ...(rows.length > 0 ? [{ query: build.insertInto('process_note').values(rows) }] : []),
+        own,
+        dead,
+        ...(rows.length > 0 ? [build.insertInto('process_note').values(rows)] : []),
       ]);
     },
     async listNotes(subjectPrefix, freshMs) {

@@ -1,3 +1,4 @@
+import type { Compilable } from 'kysely';
 import type { Author } from '#core/author.ts';
 import { readRouteReason, writeRouteReason } from '#model/route-reason.ts';
 import type { Grade, NewRoute, Route, SenderKind } from '#sms/routing/route.ts';
@@ -6,7 +7,7 @@ import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { moveParts } from './moves.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const routeFields = fields(
   'route',
@@ -153,15 +154,14 @@ function networks(database: Database) {
     listNetworks: (): Promise<readonly NetworkPrefix[]> =>
       database.read(build.selectFrom('network_prefix').selectAll().orderBy('prefix')),
     async replaceNetworks(networksNow, author) {
-      const inserts = inSlices(networksNow).map((slice) => ({
-        query: build.insertInto('network_prefix').values([...slice]),
-      }));
+      const inserts = inSlices(networksNow).map((slice) =>
+        build.insertInto('network_prefix').values([...slice]),
+      );
       const details = { prefixes: networksNow.length };
       await database.write([
-        { query: build.deleteFrom('network_prefix') },
+        build.deleteFrom('network_prefix'),
         ...inserts,
-        auditStep(database, author, { action: 'network.imported', target: '', details }),
-        settingsChanged(database),
+        ...settingSteps(database, author, { action: 'network.imported', target: '', details }),
       ]);
     },
   } satisfies Partial<RouteStore>;
@@ -171,8 +171,8 @@ function choices(database: Database) {
   const { build } = database;
   return {
     async noteChoices(noted) {
-      const inserts = inSlices(noted).map((slice) => ({
-        query: build
+      const inserts = inSlices(noted).map((slice) =>
+        build
           .insertInto('route_choice')
           .values(
             slice.map(({ reason, ...choice }) =>
@@ -180,7 +180,7 @@ function choices(database: Database) {
             ),
           )
           .onConflict((standing) => standing.doNothing()),
-      }));
+      );
       if (inserts.length > 0) await database.write(inserts);
     },
     async listChoices(recipientId): Promise<readonly RouteChoice[]> {
@@ -197,7 +197,7 @@ function choices(database: Database) {
 
 type Change<Item> = {
   readonly name: (item: Item) => string;
-  readonly write: (slice: readonly Item[]) => WriteStep['query'];
+  readonly write: (slice: readonly Item[]) => Compilable;
 };
 
 /** All of the items in one commit, with one audit row: a list that was imported is one change. */
@@ -227,10 +227,7 @@ function stepsOf<Item extends object>(
     items.length === 1
       ? { action, target: name(first), details: first }
       : { action, target: `${items.length} rows`, details: { rows: items.length } };
-  return [
-    ...inSlices(items).map((slice) => ({ query: write(slice) })),
-    auditStep(database, author, audited),
-  ];
+  return [...inSlices(items).map((slice) => write(slice)), auditStep(database, author, audited)];
 }
 
 function inSlices<Item>(items: readonly Item[]): readonly (readonly Item[])[] {

@@ -35,7 +35,7 @@ export function sealedValues(database: Database) {
       const steps = resealed.map(({ key: of, from, to }): WriteStep => {
         const change = sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${to}
           WHERE ${sql.ref(key)} = ${of} AND ${sql.ref(column)} = ${from}`;
-        return { query: compiled(database, change) };
+        return compiled(database, change);
       });
       // What processes hold in memory was sealed with the former key: they read it anew.
       await database.write([...steps, settingsChanged(database)]);

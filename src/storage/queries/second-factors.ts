@@ -36,7 +36,7 @@ function totp(database: Database) {
       const audited = { action: 'user.factor-added', target: `${userId}`, details: {} };
       await database.write([
         { query, mustChange: true },
-        { query: proved },
+        proved,
         ...(recoveryHashes.length > 0 ? newCodes(database, userId, recoveryHashes) : []),
         sessionsEnd(database, userId, sessionId),
         auditStep(database, author, audited),
@@ -111,7 +111,7 @@ export function withoutFactors({ build }: Database, userId: number): WriteStep[]
     .set({ factors: 'password' })
     .where('user_id', '=', userId)
     .where((eb) => eb.not(eb.or([eb.exists(app), eb.exists(passkeys)])));
-  return [{ query: codes }, { query: weaker }];
+  return [codes, weaker];
 }
 
 /** In place of all before. */
@@ -122,6 +122,6 @@ export function newCodes(
 ): WriteStep[] {
   const forget = build.deleteFrom('recovery_code').where('user_id', '=', userId);
   const rows = hashes.map((hash) => ({ user_id: userId, hash }));
-  if (rows.length === 0) return [{ query: forget }];
-  return [{ query: forget }, { query: build.insertInto('recovery_code').values(rows) }];
+  if (rows.length === 0) return [forget];
+  return [forget, build.insertInto('recovery_code').values(rows)];
 }

@@ -224,7 +224,7 @@ function refund(database: Database, cancellation: Cancellation): readonly WriteS
       test_balance: sql<never>`test_balance + ${sum(1)}`,
     })
     .where('id', '=', accountId);
-  return [{ query: movements }, { query: giveBack }];
+  return [movements, giveBack];
 }
 
 function ofMessage(messageId: number, column: string, slots: number) {

@@ -1,17 +1,25 @@
 /** Settings. */
 
 import { must } from '#core/assert.ts';
+import type { Author } from '#core/author.ts';
 import type { SettingStore } from '../storage.ts';
-import { auditStep } from './audit.ts';
-import type { Database, WriteStep } from './database.ts';
+import { type Audited, auditStep } from './audit.ts';
+import { type Database, type WriteStep, writeChange } from './database.ts';
 
 /** Goes with every change of what processes cache: they look at the version. Last, so that its row is locked shortly. */
 export function settingsChanged({ build }: Database): WriteStep {
-  return {
-    query: build.updateTable('settings_version').set(({ eb }) => ({
-      version: eb('version', '+', 1),
-    })),
-  };
+  return build.updateTable('settings_version').set(({ eb }) => ({
+    version: eb('version', '+', 1),
+  }));
+}
+
+/** What goes with a change that the audit names. */
+export function settingSteps(
+  database: Database,
+  author: Author,
+  audited: Audited,
+): readonly WriteStep[] {
+  return [auditStep(database, author, audited), settingsChanged(database)];
 }
 
 export function settingStore(database: Database) {
@@ -31,14 +39,14 @@ export function settingStore(database: Database) {
         .insertInto('setting')
         .values({ name, value })
         .onConflict((standing) => standing.column('name').doUpdateSet({ value }));
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async keepSetting(name, value) {
       const query = build
         .insertInto('setting')
         .values({ name, value })
         .onConflict((standing) => standing.column('name').doNothing());
-      await database.write([{ query }]);
+      await database.write([query]);
       return must(await findSetting(name), 'setting that is kept');
     },
     async replaceSetting({ name, from, to }, { action, details, ...author }) {
@@ -47,14 +55,8 @@ export function settingStore(database: Database) {
         .set({ value: to })
         .where('name', '=', name)
         .where('value', '=', from);
-      const audited = auditStep(database, author, { action, target: name, details });
-      return (
-        (await database.write([
-          { query, mustChange: true },
-          audited,
-          settingsChanged(database),
-        ])) !== undefined
-      );
+      const audited = { action, target: name, details };
+      return writeChange(database, query, ...settingSteps(database, author, audited));
     },
   } satisfies Partial<SettingStore>;
 }

@@ -10,7 +10,7 @@ export function simulatorOrderStore(database: Database) {
   return {
     async addOrder(body, atMs) {
       const query = build.insertInto('simulator_order').values({ body, created_at: atMs });
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async takeOrders(limit) {
       const oldest = build.selectFrom('simulator_order').selectAll().orderBy('id').limit(limit);
@@ -18,7 +18,7 @@ export function simulatorOrderStore(database: Database) {
       const last = rows.at(-1)?.id;
       if (last === undefined) return [];
       const query = build.deleteFrom('simulator_order').where('id', '<=', last);
-      await database.write([{ query }]);
+      await database.write([query]);
       return rows.map(({ body }) => body);
     },
   } satisfies Partial<SimulatorStore>;
@@ -36,11 +36,11 @@ export function keptDeliveryStore(database: Database) {
         due_at: Math.round(dueAtMs),
         pdu,
       }));
-      await database.write([{ query: build.insertInto('simulator_delivery').values(rows) }]);
+      await database.write([build.insertInto('simulator_delivery').values(rows)]);
     },
     async forgetDeliveries(ids) {
       const query = build.deleteFrom('simulator_delivery').where('id', 'in', ids);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async listDeliveries(afterId, limit) {
       const query = build
@@ -55,7 +55,7 @@ export function keptDeliveryStore(database: Database) {
       const query = build
         .updateTable('simulator_delivery')
         .set((row) => ({ due_at: row('due_at', '-', Math.round(byMs)) }));
-      await database.write([{ query }]);
+      await database.write([query]);
     },
   } satisfies Partial<SimulatorStore>;
 }
@@ -81,7 +81,7 @@ export function phoneCallStore(database: Database) {
       const row = await writeRow(database, insert);
       const id = row?.id ?? 0;
       const old = build.deleteFrom('simulator_call').where('id', '<=', id - keptMax);
-      await database.write([{ query: old }]);
+      await database.write([old]);
       return id;
     },
     async takePhoneCalls(limit, sinceMs, nowMs) {
@@ -119,7 +119,7 @@ export function phoneCallStore(database: Database) {
         .where('id', '=', id)
         // What is told late changes no end.
         .where('state', '!=', 'over');
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async findPhoneCall(id) {
       const query = build
@@ -137,7 +137,7 @@ export function phoneCallStore(database: Database) {
       return row?.heard;
     },
     async forgetPhoneCall(id) {
-      await database.write([{ query: build.deleteFrom('simulator_call').where('id', '=', id) }]);
+      await database.write([build.deleteFrom('simulator_call').where('id', '=', id)]);
     },
   } satisfies Partial<SimulatorStore>;
 }

@@ -41,5 +41,5 @@ export async function skipIds(database: Database): Promise<boolean> {
     .updateTable('id_block')
     .set(({ eb }) => ({ next: eb('next', '+', skippedIds) }))
     .where((is) => is.not(is.exists(alive)));
-  return writeChange(database, skip, { query: begin });
+  return writeChange(database, skip, begin);
 }

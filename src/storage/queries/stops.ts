@@ -74,7 +74,7 @@ export function noteChange(
     .where('version', '<=', (of) =>
       of.selectFrom('stop_version').select(({ eb }) => eb('version', '-', changesKept).as('last')),
     );
-  return [{ query: raise }, { query: note }, { query: forget }];
+  return [raise, note, forget];
 }
 
 function reading(database: Database) {

@@ -13,13 +13,12 @@ import type { Author } from '#core/author.ts';
 import { type Millionths, zero } from '#core/money.ts';
 import { accountFields, findAccount } from './accounts.ts';
 import { keyRowOf } from './api-keys.ts';
-import { auditStep } from './audit.ts';
 import { moveCredit, moveCreditOnce, transferSteps } from './credit-transfers.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { reserveId } from './ids.ts';
 import { balanceOf } from './purses.ts';
 import { findReply, rememberReply } from './remembered-replies.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps } from './settings.ts';
 
 export function subAccountStore(database: Database) {
   return {
@@ -34,13 +33,12 @@ export function subAccountStore(database: Database) {
         database,
         lockAccount(database, parentId),
         ...removal(database, { parentId, accountId, ...author }),
-        auditStep(database, author, {
+        ...settingSteps(database, author, {
           action: 'sub-account.removed',
           target: `${accountId}`,
           accountId: parentId,
           details: {},
         }),
-        settingsChanged(database),
       ),
   } satisfies Partial<AccountStore>;
 }
@@ -91,7 +89,7 @@ function keyLimitsOf(
     .where('limit_exception.account_id', '=', parent.id)
     .where('limit_exception.key_id', '=', underKeyId ?? 0);
   const columns = ['account_id', 'key_id', 'rule', 'max', 'action'] as const;
-  return { query: build.insertInto('limit_exception').columns(columns).expression(limits) };
+  return build.insertInto('limit_exception').columns(columns).expression(limits);
 }
 
 function creation(database: Database, wanted: NewSubAccount, id: number): readonly WriteStep[] {
@@ -135,12 +133,12 @@ function creation(database: Database, wanted: NewSubAccount, id: number): readon
     atMs: createdAtMs,
   } as const;
   return [
-    { query: insert },
-    { query: insertKey },
+    insert,
+    insertKey,
     ...(wanted.underKeyId === undefined ? [] : [keyLimitsOf(database, wanted, id)]),
-    { query: insertPolicy },
+    insertPolicy,
     ...(credit > 0 ? transferSteps(database, transfer) : []),
-    auditStep(
+    ...settingSteps(
       database,
       { actor, atMs: createdAtMs },
       {
@@ -150,7 +148,6 @@ function creation(database: Database, wanted: NewSubAccount, id: number): readon
         details: { name, email, credit, purse },
       },
     ),
-    settingsChanged(database),
   ];
 }
 
@@ -203,7 +200,7 @@ function removal(database: Database, wanted: Removal): readonly WriteStep[] {
     { query: close, mustChange: true },
     ...giveBack(database, 'live', wanted),
     ...giveBack(database, 'test', wanted),
-    { query: revoke },
+    revoke,
   ];
 }
 
@@ -240,10 +237,5 @@ function giveBack(
     .updateTable('account')
     .set({ [column]: zero })
     .where('id', '=', accountId);
-  return [
-    { query: movement(parentId, 1) },
-    { query: movement(accountId, -1) },
-    { query: credit },
-    { query: empty },
-  ];
+  return [movement(parentId, 1), movement(accountId, -1), credit, empty];
 }

@@ -19,7 +19,7 @@ export function noteChanges(
   kind: SuppressionChange['kind'],
   at: RawBuilder<number>,
 ): WriteStep {
-  const query = build
+  return build
     .insertInto('suppression_change')
     .columns(['account_id', 'stream', 'address', 'reason', 'source', 'kind', 'at'])
     .expression(
@@ -27,7 +27,6 @@ export function noteChanges(
         .select(['account_id', 'stream', 'address', 'reason', 'source'])
         .select([sql<typeof kind>`cast(${kind} as text)`.as('kind'), at.as('at')]),
     );
-  return { query };
 }
 
 export function changesOfSuppressions(database: Database) {
@@ -46,12 +45,10 @@ export function changesOfSuppressions(database: Database) {
       const [noted] =
         (await database.write([
           noteChanges(database, ended, 'removed', sql<number>`expires_at`),
-          {
-            query: build
-              .updateTable('mail_suppression')
-              .set({ ended_at: sql<number>`expires_at` })
-              .where('id', 'in', over),
-          },
+          build
+            .updateTable('mail_suppression')
+            .set({ ended_at: sql<number>`expires_at` })
+            .where('id', 'in', over),
         ])) ?? [];
       return noted?.changes ?? 0;
     },

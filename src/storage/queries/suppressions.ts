@@ -46,11 +46,11 @@ function changing(database: Database) {
       const always = sql<SqlBool>`1 = 1`;
       // Another commit cannot have drawn the same for the same entry: its row is held until this one is over.
       const stamp = randomInt(2 ** 48 - 1);
-      const steps = added.map((each) => ({
-        query: putSuppression(database, { ...each, stamp }, always)
+      const steps = added.map((each) =>
+        putSuppression(database, { ...each, stamp }, always)
           .returning(suppressionFields)
           .returning('stamp'),
-      }));
+      );
       const events = added.flatMap((each) => putEventsOfNew(database, { ...each, stamp }));
       const untold = author === undefined ? [] : added.map((each) => noteNew(each, stamp));
       const audit = auditOf(database, 'suppression.add', added, author);
@@ -78,7 +78,7 @@ function changing(database: Database) {
       const at = sql<number>`cast(${nowMs} as bigint)`;
       const untold =
         author === undefined ? [] : [noteChanges(database, standingStill, 'removed', at)];
-      const written = (await database.write([...untold, { query }, ...audit])) ?? [];
+      const written = (await database.write([...untold, query, ...audit])) ?? [];
       const released = written[untold.length];
       const rows = (released?.rows ?? []) as Row[];
       const standing = rows.filter((entry) => isInForce(entry, nowMs));
@@ -119,7 +119,7 @@ export function suppressionSteps(
   const stamp = randomInt(2 ** 48 - 1);
   const address = suppression.address.normalize('NFC').toLowerCase();
   const put = { ...suppression, address, stamp };
-  return [{ query: putSuppression(database, put, when) }, ...putEventsOfNew(database, put)];
+  return [putSuppression(database, put, when), ...putEventsOfNew(database, put)];
 }
 
 type Stamped = NewSuppression & { readonly stamp: number };

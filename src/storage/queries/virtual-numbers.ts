@@ -17,7 +17,7 @@ import { type FieldRow, fields } from './fields.ts';
 import { forwardRules } from './forward-rules.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const numberFields = fields(
   'number',
@@ -131,7 +131,7 @@ function pay({ build }: Database, payment: Payment): readonly WriteStep[] {
     at: atMs,
     subject: `${number.phone}/${accountId}/${fromMs}`,
   });
-  return [{ query: debit, mustChange: true }, { query: movement }];
+  return [{ query: debit, mustChange: true }, movement];
 }
 
 async function payRent(database: Database, due: RentDue): Promise<boolean> {
@@ -191,18 +191,17 @@ async function giveBack(
     database,
     history,
     ...withoutRule(database, numberId),
-    { query: free },
-    auditStep(database, author, audited),
-    settingsChanged(database),
+    free,
+    ...settingSteps(database, author, audited),
   );
 }
 
 /** Whoever has the number next inherits nothing; also for a number that is removed. */
 export function withoutRule({ build }: Database, numberId: number): readonly WriteStep[] {
   return [
-    { query: build.deleteFrom('forward_rule').where('number_id', '=', numberId) },
-    { query: build.deleteFrom('forward_option').where('number_id', '=', numberId) },
-    { query: build.deleteFrom('greeting').where('number_id', '=', numberId) },
+    build.deleteFrom('forward_rule').where('number_id', '=', numberId),
+    build.deleteFrom('forward_option').where('number_id', '=', numberId),
+    build.deleteFrom('greeting').where('number_id', '=', numberId),
   ];
 }
 
@@ -216,12 +215,7 @@ async function setTerms(database: Database, { numberId, terms }: TermsChange, au
     minute_price: minutePrice ?? eb.ref('minute_price'),
   }));
   const audited = { action: 'number.terms', target: `${numberId}`, details: terms };
-  return writeChange(
-    database,
-    update,
-    auditStep(database, author, audited),
-    settingsChanged(database),
-  );
+  return writeChange(database, update, ...settingSteps(database, author, audited));
 }
 
 type Page = { readonly nowMs: number; readonly afterId: number; readonly limit: number };
@@ -242,12 +236,7 @@ async function deactivate(database: Database, { numberId, why }: Pause, author: 
     .set({ state: 'deactivated', deactivated_why: why })
     .where('state', '=', 'active');
   const audited = { action: 'number.deactivate', target: `${numberId}`, details: { why } };
-  return writeChange(
-    database,
-    pause,
-    auditStep(database, author, audited),
-    settingsChanged(database),
-  );
+  return writeChange(database, pause, ...settingSteps(database, author, audited));
 }
 
 function audit(

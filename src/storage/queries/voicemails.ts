@@ -108,10 +108,7 @@ export function voicemailStore(database: Database): VoicemailStore {
         .set({ mail_state: state })
         .where('id', '=', subject)
         .where('mail_state', '=', 'owed');
-      await database.write([
-        { query: note },
-        { query: build.deleteFrom('job').where('id', '=', id) },
-      ]);
+      await database.write([note, build.deleteFrom('job').where('id', '=', id)]);
     },
     async noteMailFate(id, state) {
       const query = build
@@ -119,7 +116,7 @@ export function voicemailStore(database: Database): VoicemailStore {
         .set({ mail_state: state })
         .where('id', '=', id)
         .where('mail_state', 'in', ['owed', 'queued']);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async listQueued(limit) {
       const query = build
@@ -159,7 +156,7 @@ async function save(
     .values(voicemailRow(voicemail))
     .onConflict((standing) => standing.doNothing());
   const sound = build.insertInto('voicemail_audio').values({ id: voicemail.id, g711: audio });
-  return writeChange(database, row, { query: sound }, insertJob(database, job));
+  return writeChange(database, row, sound, insertJob(database, job));
 }
 
 /** What is owed for it is owed no more. */
@@ -170,7 +167,7 @@ async function remove(database: Database, id: number, author: Author): Promise<b
       query: build.deleteFrom(table).where('id', '=', id),
       mustChange: true,
     })),
-    { query: build.deleteFrom('job').where('lane', '=', voicemailLane).where('subject', '=', id) },
+    build.deleteFrom('job').where('lane', '=', voicemailLane).where('subject', '=', id),
     auditStep(database, author, { action: 'voicemail.remove', target: `${id}`, details: {} }),
   ]);
   return written !== undefined;
@@ -197,9 +194,9 @@ export async function* forgetVoicemails(
     const ids = (await database.read(query)).map(({ id }) => id);
     if (ids.length === 0) return;
     const forgotten = await turn.commit(
-      (['voicemail_audio', 'voicemail'] as const).map((table) => ({
-        query: build.deleteFrom(table).where('id', 'in', ids),
-      })),
+      (['voicemail_audio', 'voicemail'] as const).map((table) =>
+        build.deleteFrom(table).where('id', 'in', ids),
+      ),
     );
     if (forgotten === undefined) return;
     yield forgotten;
