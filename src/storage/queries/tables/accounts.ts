@@ -8,109 +8,96 @@ import type { Millionths } from '#core/money.ts';
 import type { KeyMode } from '#model/key-mode.ts';
 
 export interface AccountTables {
-  readonly account: AccountTable;
-  readonly api_key: ApiKeyTable;
-  readonly key_network: KeyNetworkTable;
-  readonly api_request: ApiRequestTable;
-  readonly movement: MovementTable;
-  readonly spent: SpentTable;
-  readonly spent_hour: SpentHourTable;
+  readonly account: {
+    readonly id: number;
+    name: string;
+    email: string;
+    firstname: Generated<string>;
+    lastname: Generated<string>;
+    currency: string;
+    home_country: string;
+    transliterate: Generated<Transliteration>;
+    key_places: Generated<KeyPlaces>;
+    xml_form: Generated<XmlForm>;
+    time_zone: Generated<string>;
+    state: AccountState;
+    alert_level: Generated<Millionths | null>;
+    alerted_at: Generated<number | null>;
+    alerts: Generated<number>;
+    balance: Millionths;
+    test_balance: Millionths;
+    created_at: number;
+    parent_id: Generated<number | null>;
+    removed_at: Generated<number | null>;
+  };
+  readonly api_key: {
+    readonly id: Generated<number>;
+    account_id: number;
+    /** With a space between. */
+    bases: string;
+    mode: KeyMode;
+    prefix: string;
+    label: string;
+    hash: string;
+    created_at: number;
+    revoked_at: number | null;
+    used_at: Generated<number | null>;
+    /** Ranges with a space between; empty: any address. */
+    cidrs: Generated<string>;
+    /** With a space between; null: all, also those to come. */
+    scopes: Generated<string | null>;
+    expires_at: Generated<number | null>;
+  };
+  readonly key_network: {
+    readonly key_id: number;
+    readonly network: string;
+    readonly seen_at: number;
+    /** New to a live key that was used from somewhere before. */
+    readonly news: 0 | 1;
+    told_at: Generated<number | null>;
+  };
+  readonly api_request: {
+    readonly id: Generated<number>;
+    readonly account_id: number;
+    readonly at: number;
+    readonly request_id: string;
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+    readonly code: number | null;
+    readonly refusal: string | null;
+    readonly duration_ms: number;
+    readonly key_id: number | null;
+    readonly network: string;
+    readonly octets: number;
+    readonly parameters: string;
+    readonly answer: string;
+    readonly skipped: number;
+    readonly size: number;
+  };
+  readonly movement: {
+    readonly id: Generated<number>;
+    account_id: number;
+    purse: Purse;
+    kind: MovementKind;
+    amount: Millionths;
+    actor: string;
+    at: number;
+    recipient_id: number | null;
+    /** What an email, a rent or a call moved it for; each moves it once. */
+    subject: Generated<string | null>;
+  };
+  readonly spent: { readonly account_id: number; readonly purse: Purse; amount: Millionths };
+  readonly spent_hour: {
+    readonly account_id: number;
+    readonly purse: Purse;
+    readonly starts_at: number;
+    readonly product: 'sms' | 'email';
+    cost: Millionths;
+    parts: number;
+  };
 }
 
-type AccountTable = {
-  readonly id: number;
-  name: string;
-  email: string;
-  firstname: Generated<string>;
-  lastname: Generated<string>;
-  currency: string;
-  home_country: string;
-  transliterate: Generated<Transliteration>;
-  key_places: Generated<KeyPlaces>;
-  xml_form: Generated<XmlForm>;
-  time_zone: Generated<string>;
-  state: AccountState;
-  alert_level: Generated<Millionths | null>;
-  alerted_at: Generated<number | null>;
-  alerts: Generated<number>;
-  balance: Millionths;
-  test_balance: Millionths;
-  created_at: number;
-  parent_id: Generated<number | null>;
-  removed_at: Generated<number | null>;
-};
-
-type ApiKeyTable = {
-  readonly id: Generated<number>;
-  account_id: number;
-  /** With a space between. */
-  bases: string;
-  mode: KeyMode;
-  prefix: string;
-  label: string;
-  hash: string;
-  created_at: number;
-  revoked_at: number | null;
-  used_at: Generated<number | null>;
-  /** Ranges with a space between; empty: any address. */
-  cidrs: Generated<string>;
-  /** With a space between; null: all, also those to come. */
-  scopes: Generated<string | null>;
-  expires_at: Generated<number | null>;
-};
-
-type KeyNetworkTable = {
-  readonly key_id: number;
-  readonly network: string;
-  readonly seen_at: number;
-  /** New to a live key that was used from somewhere before. */
-  readonly news: 0 | 1;
-  told_at: Generated<number | null>;
-};
-
 /** A row is never changed. */
-type ApiRequestTable = {
-  readonly id: Generated<number>;
-  readonly account_id: number;
-  readonly at: number;
-  readonly request_id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly code: number | null;
-  readonly refusal: string | null;
-  readonly duration_ms: number;
-  readonly key_id: number | null;
-  readonly network: string;
-  readonly octets: number;
-  readonly parameters: string;
-  readonly answer: string;
-  readonly skipped: number;
-  readonly size: number;
-};
-
-type MovementTable = {
-  readonly id: Generated<number>;
-  account_id: number;
-  purse: Purse;
-  kind: MovementKind;
-  amount: Millionths;
-  actor: string;
-  at: number;
-  recipient_id: number | null;
-  /** What an email, a rent or a call moved it for; each moves it once. */
-  subject: Generated<string | null>;
-};
-
 /** What forgotten messages have cost. */
-type SpentTable = { readonly account_id: number; readonly purse: Purse; amount: Millionths };
-
 /** What an hour's accepts cost, and their parts. */
-type SpentHourTable = {
-  readonly account_id: number;
-  readonly purse: Purse;
-  readonly starts_at: number;
-  readonly product: 'sms' | 'email';
-  cost: Millionths;
-  parts: number;
-};

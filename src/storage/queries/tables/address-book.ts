@@ -2,22 +2,18 @@
 import type { PhoneNumber } from '#core/phone-number.ts';
 
 export interface AddressBookTables {
-  readonly contact_group: ContactGroupTable;
-  readonly contact: ContactTable;
+  readonly contact_group: {
+    readonly id: number;
+    account_id: number;
+    name: string;
+    created_at: number;
+  };
+  readonly contact: {
+    readonly id: number;
+    group_id: number;
+    phone: PhoneNumber;
+    /** JSON: what is said of the person. */
+    details: string;
+    created_at: number;
+  };
 }
-
-type ContactGroupTable = {
-  readonly id: number;
-  account_id: number;
-  name: string;
-  created_at: number;
-};
-
-type ContactTable = {
-  readonly id: number;
-  group_id: number;
-  phone: PhoneNumber;
-  /** JSON: what is said of the person. */
-  details: string;
-  created_at: number;
-};

@@ -12,127 +12,107 @@ import type { RecipientStatus } from '#sms/send-request.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
 
 export interface MessageTables {
-  readonly message: MessageTable;
-  readonly recipient: RecipientTable;
-  readonly idempotent_request: IdempotentRequestTable;
-  readonly submitted_part: SubmittedPartTable;
-  readonly message_pdu: MessagePduTable;
-  readonly submit_intent: SubmitIntentTable;
-  readonly unmatched_receipt: UnmatchedReceiptTable;
-  readonly stat_hour: StatHourTable;
-  readonly stat_block: StatBlockTable;
-  readonly stat_open: StatOpenTable;
+  readonly message: {
+    readonly id: number;
+    account_id: number;
+    key_id: number;
+    accepted_at: number;
+    sender: string;
+    text: string;
+    tag: string;
+    class: MessageClass;
+    valid_until: number;
+    scheduled_at: number | null;
+    report_url: string | null;
+    report_endpoint_id: number | null;
+    cost: Millionths;
+    currency: string;
+    test: number;
+    request_id: string;
+    submission: string | null;
+    client_request_id: string;
+  };
+  readonly recipient: {
+    readonly id: number;
+    phone: PhoneNumber;
+    operator_id: number;
+    text: string | null;
+    form: WrittenForm;
+    event_ids: Generated<string>;
+    parts: number;
+    concat_reference: number;
+    cost: Millionths;
+    state: 'accepted' | RecipientStatus['state'];
+    reason: Generated<string>;
+    changed_at: number;
+    /** Bits, one for each part. */
+    delivered_parts: Generated<number>;
+    refused_parts: Generated<number>;
+  };
+  readonly idempotent_request: {
+    readonly account_id: number;
+    readonly key: string;
+    fingerprint: string;
+    reply: string;
+    created_at: number;
+  };
+  readonly submitted_part: {
+    readonly id: number;
+    operator_id: number;
+    remote_id: string;
+    part_id: number;
+    phone: string;
+    submitted_at: number;
+    outcome: Receipt['outcome'] | null;
+    word: Generated<string>;
+    error: Generated<string>;
+    reported_at: number | null;
+    awaited: number;
+  };
+  readonly message_pdu: {
+    readonly id: Generated<number>;
+    readonly part_id: number;
+    readonly operator_id: number;
+    readonly at: number;
+    readonly command: KeptPdu['command'];
+    readonly status: number;
+    readonly octets: Buffer;
+    readonly text: string;
+  };
+  readonly submit_intent: { readonly job_id: number };
+  readonly unmatched_receipt: {
+    readonly id: Generated<number>;
+    operator_id: number;
+    remote_id: string;
+    phone: string;
+    outcome: Receipt['outcome'];
+    word: string;
+    error: string;
+    received_at: number;
+    address: Generated<Receipt['address']>;
+    done_at: number | null;
+  };
+  readonly stat_hour: {
+    readonly account_id: number;
+    readonly purse: Purse;
+    readonly starts_at: number;
+    readonly country: string;
+    readonly operator_id: number;
+    readonly state: FigureState;
+    readonly detail: string;
+    messages: number;
+    parts: number;
+    cost: Millionths;
+  };
+  readonly stat_block: {
+    readonly first: number;
+    readonly beyond: number;
+    next_recipient_id: number;
+    readonly noted_at: number;
+  };
+  readonly stat_open: {
+    readonly recipient_id: number;
+    readonly operator_id: number;
+    look_at: number;
+  };
 }
-
-type MessageTable = {
-  readonly id: number;
-  account_id: number;
-  key_id: number;
-  accepted_at: number;
-  sender: string;
-  text: string;
-  tag: string;
-  class: MessageClass;
-  valid_until: number;
-  scheduled_at: number | null;
-  report_url: string | null;
-  report_endpoint_id: number | null;
-  cost: Millionths;
-  currency: string;
-  test: number;
-  request_id: string;
-  submission: string | null;
-  client_request_id: string;
-};
-
-type RecipientTable = {
-  readonly id: number;
-  phone: PhoneNumber;
-  operator_id: number;
-  text: string | null;
-  form: WrittenForm;
-  event_ids: Generated<string>;
-  parts: number;
-  concat_reference: number;
-  cost: Millionths;
-  state: 'accepted' | RecipientStatus['state'];
-  reason: Generated<string>;
-  changed_at: number;
-  /** Bits, one for each part. */
-  delivered_parts: Generated<number>;
-  refused_parts: Generated<number>;
-};
-
-type IdempotentRequestTable = {
-  readonly account_id: number;
-  readonly key: string;
-  fingerprint: string;
-  reply: string;
-  created_at: number;
-};
-
-type SubmittedPartTable = {
-  readonly id: number;
-  operator_id: number;
-  remote_id: string;
-  part_id: number;
-  phone: string;
-  submitted_at: number;
-  outcome: Receipt['outcome'] | null;
-  word: Generated<string>;
-  error: Generated<string>;
-  reported_at: number | null;
-  awaited: number;
-};
-
-type MessagePduTable = {
-  readonly id: Generated<number>;
-  readonly part_id: number;
-  readonly operator_id: number;
-  readonly at: number;
-  readonly command: KeptPdu['command'];
-  readonly status: number;
-  readonly octets: Buffer;
-  readonly text: string;
-};
-
-type SubmitIntentTable = { readonly job_id: number };
-
-type UnmatchedReceiptTable = {
-  readonly id: Generated<number>;
-  operator_id: number;
-  remote_id: string;
-  phone: string;
-  outcome: Receipt['outcome'];
-  word: string;
-  error: string;
-  received_at: number;
-  address: Generated<Receipt['address']>;
-  done_at: number | null;
-};
-
-type StatHourTable = {
-  readonly account_id: number;
-  readonly purse: Purse;
-  readonly starts_at: number;
-  readonly country: string;
-  readonly operator_id: number;
-  readonly state: FigureState;
-  readonly detail: string;
-  messages: number;
-  parts: number;
-  cost: Millionths;
-};
-
-type StatBlockTable = {
-  readonly first: number;
-  readonly beyond: number;
-  next_recipient_id: number;
-  readonly noted_at: number;
-};
-
-type StatOpenTable = {
-  readonly recipient_id: number;
-  readonly operator_id: number;
-  look_at: number;
-};
