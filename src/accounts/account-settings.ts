@@ -112,10 +112,7 @@ export const setSettings = operation({
   },
 });
 
-async function viewSettings(
-  accountId: number,
-  ports: SettingPorts,
-): Promise<z.input<typeof settingsView> | Refusal<'account is not there'>> {
+async function viewSettings(accountId: number, ports: SettingPorts) {
   const account = await ports.accounts.findAccount(accountId);
   if (account === undefined) {
     return refuse('account is not there', { params: { account: accountId } });

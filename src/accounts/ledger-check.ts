@@ -46,10 +46,7 @@ export function namedDifference({ accountId, purse }: LedgerDifference): string 
   return `${accountId} (${purse})`;
 }
 
-async function differencesOf(
-  accountId: number,
-  accounts: CheckPorts['accounts'],
-): Promise<readonly LedgerDifference[]> {
+async function differencesOf(accountId: number, accounts: CheckPorts['accounts']) {
   const found: LedgerDifference[] = [];
   for (const purse of purses) {
     const { balance, movements, costs } = await accounts.ledgerSums(accountId, purse);

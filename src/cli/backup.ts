@@ -32,10 +32,7 @@ Without the master key nobody can use it. Keep that elsewhere: ${key}
 });
 
 /** Before an upgrade the copy matters, and not that the doctor knows of it. */
-async function noteBackup(
-  bytes: number,
-  { clock, open }: Pick<CommandContext, 'clock' | 'open'>,
-): Promise<readonly string[]> {
+async function noteBackup(bytes: number, { clock, open }: Pick<CommandContext, 'clock' | 'open'>) {
   try {
     await using installation = await open();
     const { settings, audit } = installation.storage;

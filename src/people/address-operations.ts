@@ -68,10 +68,7 @@ export const confirmAddress = operation({
   },
 });
 
-async function viewChange(
-  { userId }: SignedIn,
-  { signIns: { addresses } }: PersonPorts,
-): Promise<z.input<typeof addressChange>> {
+async function viewChange({ userId }: SignedIn, { signIns: { addresses } }: PersonPorts) {
   const pending = (await addresses.pendingOf(userId)) ?? null;
   return { isOffered: addresses.isOffered, pending };
 }

@@ -262,9 +262,7 @@ async function withBeginning<Value>(
 type Entry = { readonly why: string; readonly refusal?: PasswordRefusal };
 type EntryWord<Refused extends Entry> = Exclude<Refused['why'], 'password is refused'>;
 
-function refuseEntry<Refused extends Entry>(
-  refused: Refused,
-): Refusal<PasswordRefusal['why'] | EntryWord<Refused>> {
+function refuseEntry<Refused extends Entry>(refused: Refused) {
   const { why, refusal } = refused;
   // Which says why, and so is there with that word alone.
   return refusal === undefined ? refuse(why as EntryWord<Refused>) : refuseGiven(refusal);

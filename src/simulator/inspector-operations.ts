@@ -91,10 +91,7 @@ export const orderInspector = operation({
   },
 });
 
-async function viewInspector({
-  hasSimulator,
-  settings,
-}: InspectorPorts): Promise<z.input<typeof output>> {
+async function viewInspector({ hasSimulator, settings }: InspectorPorts) {
   const answer = parseInspectorAnswer(await settings.findSetting(inspectorSetting));
   return { isRunning: hasSimulator, answer };
 }

@@ -41,11 +41,7 @@ export class ReplyMaker {
   }
 
   /** Without an endpoint the events are stored all the same: they can be pulled, and replayed later. */
-  #events(
-    fact: ReplyFact,
-    endpoints: readonly Endpoint[],
-    signer: ReplySigner | null,
-  ): readonly OwedEvent[] {
+  #events(fact: ReplyFact, endpoints: readonly Endpoint[], signer: ReplySigner | null) {
     const { accountId, replyUrl: url, madeAtMs: atMs, test } = fact;
     const bodies = fact.to === 'short' ? [this.#short(fact)] : this.#long(fact, signer);
     const { replyEndpointId: requestEndpointId } = fact;

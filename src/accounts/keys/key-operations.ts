@@ -138,10 +138,7 @@ export const revokeKey = operation({
   },
 });
 
-async function refuseMore(
-  accountId: number,
-  { accounts }: KeyReadPorts,
-): Promise<Refusal<'too many keys'> | undefined> {
+async function refuseMore(accountId: number, { accounts }: KeyReadPorts) {
   const { length } = await accounts.listKeys(accountId);
   return length < keysMax ? undefined : refuse('too many keys', { params: { max: keysMax } });
 }

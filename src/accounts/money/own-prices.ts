@@ -121,10 +121,7 @@ function countryOf(prefix: string): string | null {
   return plan === undefined ? null : (mainCountryOf(plan.callingCode) ?? null);
 }
 
-function ofAccount<Price extends OfAccount>(
-  prices: readonly Price[],
-  accountId: number,
-): readonly Price[] {
+function ofAccount<Price extends OfAccount>(prices: readonly Price[], accountId: number) {
   return prices.filter(({ accountId: whose }) => whose === 0 || whose === accountId);
 }
 

@@ -170,10 +170,7 @@ type Lack = {
   readonly parent: Pick<Account, 'currency'>;
 };
 
-function refuseCredit(
-  field: string,
-  { balance, credit, parent: { currency } }: Lack,
-): Refusal<'credit is not enough'> {
+function refuseCredit(field: string, { balance, credit, parent: { currency } }: Lack) {
   const params = { balance: formatExact(balance), credit: formatExact(credit), currency };
   return refuse('credit is not enough', { field, params });
 }

@@ -78,9 +78,6 @@ export const takeOwnFile = operation({
   },
 });
 
-async function accountOfCaught(
-  { simulator }: FindPorts,
-  { caught }: { readonly caught: number },
-): Promise<number | Refusal<'caught mail is not there'>> {
+async function accountOfCaught({ simulator }: FindPorts, { caught }: { readonly caught: number }) {
   return (await simulator.findMail(caught))?.of?.accountId ?? noCaughtMail(caught);
 }

@@ -156,9 +156,7 @@ type Waiting = Pick<z.input<typeof queueView>, 'urgent' | 'normal' | 'accounts'>
 
 const nothing: Waiting = { urgent: 0, normal: 0, accounts: 0 };
 
-async function countWaiting({
-  jobs,
-}: Pick<QueuePorts, 'jobs'>): Promise<ReadonlyMap<string, Waiting>> {
+async function countWaiting({ jobs }: Pick<QueuePorts, 'jobs'>) {
   const counted = new Map<string, Waiting>();
   for (const lane of await laneNames(jobs, 'mail')) {
     const owner = ownerOf(lane);

@@ -48,11 +48,7 @@ export function frameBody(emailId: number, attachments: readonly Attachment[]): 
 
 type Level = { readonly boundary: string; readonly type: string };
 
-function around(
-  frame: BodyFrame,
-  attachments: readonly Attachment[],
-  { boundary, type }: Level,
-): BodyFrame {
+function around(frame: BodyFrame, attachments: readonly Attachment[], { boundary, type }: Level) {
   if (attachments.length === 0) return frame;
   const parts = attachments.map((attachment) =>
     Buffer.concat([

@@ -71,11 +71,7 @@ async function readFilter(
 }
 
 /** Something went to this address, which an index finds. */
-async function isKnown(
-  emails: RecordPorts['emails'],
-  accountId: number,
-  to: string,
-): Promise<boolean> {
+async function isKnown(emails: RecordPorts['emails'], accountId: number, to: string) {
   const newest = { beforeId: Number.MAX_SAFE_INTEGER, limit: 1 };
   return (await emails.listEmailRecords({ accountId, to, ...newest })).emails.length > 0;
 }

@@ -274,10 +274,7 @@ async function putOnList(
   return { added, standing: entries.length - added };
 }
 
-function viewSuppression(
-  { createdAtMs, expiresAtMs, ...entry }: Suppression,
-  role: Role,
-): z.input<typeof suppressionView> {
+function viewSuppression({ createdAtMs, expiresAtMs, ...entry }: Suppression, role: Role) {
   const address = mayDo(role, 'read contents') ? entry.address : maskAddress(entry.address);
   const expiresAt = expiresAtMs === null ? null : instantText(expiresAtMs);
   return { ...entry, address, createdAt: instantText(createdAtMs), expiresAt };

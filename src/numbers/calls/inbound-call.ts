@@ -87,10 +87,7 @@ export class InboundCall {
     this.#inHand.call.refuse(503, { headers: [['retry-after', '10']] });
   }
 
-  async #refuse(
-    { status, cause, rule, hops }: Refusal,
-    dialled: PhoneNumber | undefined,
-  ): Promise<void> {
+  async #refuse({ status, cause, rule, hops }: Refusal, dialled: PhoneNumber | undefined) {
     if (status === 503) this.#turnAway();
     else this.#inHand.call.refuse(status);
     await this.#recordRefused(hops, dialled, { cause, sipStatus: status, rule });
@@ -105,10 +102,7 @@ export class InboundCall {
   }
 
   /** Begun and ended at once. */
-  async #record(
-    row: Partial<NewCall>,
-    end: Pick<Ended, 'cause' | 'sipStatus' | 'rule'>,
-  ): Promise<void> {
+  async #record(row: Partial<NewCall>, end: Pick<Ended, 'cause' | 'sipStatus' | 'rule'>) {
     const { calls, clock, log } = this.#ports;
     const call = newCall(this.#inHand, this.#ports, row);
     const ended = { ...unanswered, ...end, endedAtMs: clock.nowMs(), billedS: 0, cost: zero };
@@ -223,9 +217,7 @@ function messageOf({
 }
 
 /** The number that was called, and those that it was led on to; nothing where it is not ours. */
-function wayRow(
-  hops: readonly ForwardingStep[],
-): Partial<Pick<NewCall, 'number' | 'accountId' | 'hops'>> {
+function wayRow(hops: readonly ForwardingStep[]) {
   const [called, ...others] = hops.map(({ number: { phone, accountId } }) => ({
     number: phone,
     accountId,

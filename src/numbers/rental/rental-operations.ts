@@ -277,10 +277,7 @@ async function fittingNumbers(
 }
 
 /** Few rent more than a page. */
-async function allNumbers(
-  accountId: number,
-  virtualNumbers: Available,
-): Promise<readonly RentedNumber[]> {
+async function allNumbers(accountId: number, virtualNumbers: Available) {
   const all: RentedNumber[] = [];
   for (let afterPhone = ''; ; ) {
     const query = { of: { accountId }, afterPhone, limit: pageMax, nowMs: 0 };

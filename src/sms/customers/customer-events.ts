@@ -67,11 +67,7 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
   }
 
   /** In the words of the gateway that its software was written for. */
-  #callback(
-    fact: ReportFact,
-    submitted: SubmittedMessage,
-    callback: ReportCallback,
-  ): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
+  #callback(fact: ReportFact, submitted: SubmittedMessage, callback: ReportCallback) {
     const rendered = renderCallback(fact, submitted, callback);
     if (rendered === undefined) return [];
     const { form, url } = rendered;

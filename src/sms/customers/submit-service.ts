@@ -153,10 +153,7 @@ type SortedDestinations = {
   readonly failed: readonly FailedDestination[];
 };
 
-function sortDestinations(
-  destinations: readonly MultiDestination[],
-  customer: Customer,
-): SortedDestinations {
+function sortDestinations(destinations: readonly MultiDestination[], customer: Customer) {
   const phones: SortedDestinations['phones'] = new Map();
   const failed: FailedDestination[] = [];
   for (const destination of destinations) {

@@ -97,11 +97,7 @@ export class PartFacts {
     await this.#record(owed, messageId, id);
   }
 
-  async #record(
-    owed: Owed<OutgoingPart>,
-    messageId: string,
-    submittedPartId: number,
-  ): Promise<void> {
+  async #record(owed: Owed<OutgoingPart>, messageId: string, submittedPartId: number) {
     const { operator, facts, awaited, receipts, clock, log } = this.#ports;
     const { life, recorded } = this.#link;
     const { settings } = operator;

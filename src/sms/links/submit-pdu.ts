@@ -60,10 +60,7 @@ type UserData = {
 
 const noOctets = Buffer.alloc(0);
 
-function userData(
-  { message, recipient, part }: OutgoingPart,
-  settings: OperatorSettings,
-): UserData {
+function userData({ message, recipient, part }: OutgoingPart, settings: OperatorSettings) {
   const carried = message.submission?.carried ?? null;
   if (carried !== null) return carriedData(carried, settings);
   const form = readForm(recipient.form);
@@ -84,11 +81,7 @@ function carriedData(carried: Carried, { gsmDataCoding }: OperatorSettings): Use
   return { ...carried, octets, dataCoding, isPayload: false, parts: 1 };
 }
 
-function validity(
-  validUntilMs: number,
-  { validityFormat }: OperatorSettings,
-  nowMs: number,
-): string {
+function validity(validUntilMs: number, { validityFormat }: OperatorSettings, nowMs: number) {
   if (validityFormat === 'none') return '';
   return validityFormat === 'absolute'
     ? formatInstant(validUntilMs)

@@ -236,11 +236,7 @@ async function readBeginning(
   return (mayRead(role) && phoneBeginning(written, homeCountry)) || '-';
 }
 
-async function findOne(
-  ports: StopPorts,
-  accountId: number,
-  written: string,
-): Promise<readonly StopEntry[]> {
+async function findOne(ports: StopPorts, accountId: number, written: string) {
   const [read] = await readPhones(ports, accountId, [written]);
   const entry = read?.phone && (await ports.stops.findStopOf(accountId, read.phone));
   return entry === undefined ? [] : [entry];

@@ -168,12 +168,7 @@ export const stopTask = operation({
   },
 });
 
-async function orderTask(
-  kind: NewLaneTask['kind'],
-  wish: Wish,
-  ports: TaskPorts,
-  author: Author,
-): Promise<z.input<typeof effect> | Refusal<(typeof refusals)[number]>> {
+async function orderTask(kind: NewLaneTask['kind'], wish: Wish, ports: TaskPorts, author: Author) {
   const task = readWish(kind, wish, await ports.operators.listOperators(), author.atMs);
   if (task instanceof Refusal) return task;
   const { clock, waiting: store } = ports;

@@ -48,10 +48,7 @@ export async function moveTestTime(
 }
 
 /** Of the built-in operator, to which test messages go. */
-async function lanesOf(
-  accountId: number,
-  { operators, waiting }: TestTimePorts,
-): Promise<readonly string[]> {
+async function lanesOf(accountId: number, { operators, waiting }: TestTimePorts) {
   const builtIn = (await operators.listOperators()).filter((operator) => operator.builtIn);
   const ids = new Set(builtIn.map(({ id }) => id));
   return (await waiting.partLanes()).filter((lane) => {
@@ -63,10 +60,7 @@ async function lanesOf(
 /** The jobs of each message. */
 type Tests = ReadonlyMap<number, readonly number[]>;
 
-async function findTests(
-  lanes: readonly string[],
-  { waiting }: TestTimePorts,
-): Promise<{ readonly messages: Tests; readonly isCut: boolean }> {
+async function findTests(lanes: readonly string[], { waiting }: TestTimePorts) {
   const messages = new Map<number, number[]>();
   let parts = 0;
   for (const lane of lanes) {

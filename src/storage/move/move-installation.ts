@@ -104,11 +104,7 @@ async function copy(move: Move, tables: readonly Table[], counts: Counts): Promi
 }
 
 /** The first table in which the two differ, in any row or in the number of them. */
-async function findDifference(
-  move: Move,
-  tables: readonly Table[],
-  counts: Counts,
-): Promise<string | undefined> {
+async function findDifference(move: Move, tables: readonly Table[], counts: Counts) {
   const progress = new Progress('compared', counts, move);
   for (const table of tables) {
     for await (const page of pagesOf(move.source, table)) {

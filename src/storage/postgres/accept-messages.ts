@@ -71,10 +71,7 @@ const lockStatement: Statement = {
     WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
 };
 
-async function lockAccounts(
-  connection: Connection,
-  items: readonly Acceptance[],
-): Promise<readonly BalanceRow[]> {
+async function lockAccounts(connection: Connection, items: readonly Acceptance[]) {
   const ids = new Set(items.map(({ message }) => message.accountId));
   return (await connection.run<BalanceRow>(lockStatement, [`{${[...ids].join(',')}}`])).rows;
 }

@@ -205,11 +205,7 @@ function insertMovement({ build }: Database, movement: Movement): WriteStep {
 }
 
 /** In one statement, so that no commit falls between the sums; it reads every message of the account. */
-async function ledgerSums(
-  database: Database,
-  accountId: number,
-  purse: Purse,
-): Promise<LedgerSums> {
+async function ledgerSums(database: Database, accountId: number, purse: Purse) {
   const { build } = database;
   const movements = build
     .selectFrom('movement')

@@ -80,11 +80,7 @@ function groupsOf({ build }: Database, accountId: number) {
   return build.selectFrom('contact_group').select(groupFields).where('account_id', '=', accountId);
 }
 
-async function removeGroup(
-  database: Database,
-  accountId: number,
-  groupId: number,
-): Promise<boolean> {
+async function removeGroup(database: Database, accountId: number, groupId: number) {
   const { build } = database;
   const [group] = await database.read(groupsOf(database, accountId).where('id', '=', groupId));
   if (group === undefined) return false;
@@ -185,11 +181,7 @@ async function changeContact(database: Database, wanted: WantedChange): Promise<
   return still === undefined ? 'contact is unknown' : 'number is in the group';
 }
 
-async function findContact(
-  database: Database,
-  accountId: number,
-  contactId: number,
-): Promise<Contact | undefined> {
+async function findContact(database: Database, accountId: number, contactId: number) {
   const query = database.build
     .selectFrom('contact')
     .selectAll()
@@ -266,11 +258,7 @@ function contactsOf({ build }: Database, groupId: number, begins = '') {
         .where('phone', '<', `${begins}:` as PhoneNumber);
 }
 
-async function countContacts(
-  database: Database,
-  groupId: number,
-  begins?: string,
-): Promise<number> {
+async function countContacts(database: Database, groupId: number, begins?: string) {
   const [row] = await database.read(contactsOf(database, groupId, begins).select(countOfRows));
   return row?.count ?? 0;
 }

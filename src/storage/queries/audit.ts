@@ -72,12 +72,7 @@ export function auditStore(database: Database): AuditStore {
   };
 }
 
-async function keepAuditKey(
-  database: Database,
-  value: string,
-  auditKey: AuditKey,
-  author: Author,
-): Promise<string | undefined> {
+async function keepAuditKey(database: Database, value: string, auditKey: AuditKey, author: Author) {
   const { build } = database;
   const { from } = auditKey;
   const name = auditKeySetting;

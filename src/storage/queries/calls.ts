@@ -155,19 +155,13 @@ type OpenReserve = Pick<Reserve, 'callId' | 'amount' | 'atMs'> & {
 };
 
 /** Nothing where the balance would be below zero. Movements of one number happen once. */
-function setAsideSteps(
-  queries: Queries,
-  { callId, n, amount, atMs }: Reserve,
-): readonly WriteStep[] {
+function setAsideSteps(queries: Queries, { callId, n, amount, atMs }: Reserve) {
   if (amount === 0) return [];
   const values = { callId, amount, atMs, taken: times(amount, -1), subject: `${callId}/${n}` };
   return queries.setAside(values).map((query) => ({ query, mustChange: true }));
 }
 
-function setAside(
-  build: Database['build'],
-  { callId, amount, atMs, taken, subject }: OpenReserve,
-): readonly Compilable[] {
+function setAside(build: Database['build'], { callId, amount, atMs, taken, subject }: OpenReserve) {
   const payer = build
     .selectFrom('call')
     .select('payer_id')
@@ -199,11 +193,7 @@ function setAside(
   return [debit, movement];
 }
 
-async function reserveMore(
-  database: Database,
-  queries: Queries,
-  reserve: Reserve,
-): Promise<boolean> {
+async function reserveMore(database: Database, queries: Queries, reserve: Reserve) {
   const { callId, amount } = reserve;
   const raise = database.build
     .updateTable('call')

@@ -111,10 +111,7 @@ export async function* forgetContents(
   yield* forgetUnnamedBlobs(database, nowMs - unnamedMs);
 }
 
-async function* forgetUnnamedContents(
-  database: Database,
-  beforeMs: number,
-): AsyncGenerator<number> {
+async function* forgetUnnamedContents(database: Database, beforeMs: number) {
   const { build } = database;
   const unnamed = build
     .selectFrom('email_content')

@@ -124,11 +124,7 @@ export async function findEndpoint(database: Database, id: number): Promise<Endp
   return asEndpoint((await database.read(all.where('id', '=', id)))[0]);
 }
 
-async function endpointForOrigin(
-  database: Database,
-  endpoint: NewEndpoint,
-  originsMax: number,
-): Promise<Endpoint | undefined> {
+async function endpointForOrigin(database: Database, endpoint: NewEndpoint, originsMax: number) {
   const find = database.build
     .selectFrom('webhook_endpoint')
     .select(endpointFields)

@@ -76,10 +76,7 @@ function hashLists(database: Database, scope: ErasureScope): Promise<number> {
     : hashSuppressions(database, scope);
 }
 
-async function hashStops(
-  database: Database,
-  { subject, accountId }: ErasureScope,
-): Promise<number> {
+async function hashStops(database: Database, { subject, accountId }: ErasureScope) {
   if (subject.kind !== 'phone') return 0;
   const { build } = database;
   const { phone, pseudonym } = subject;
@@ -104,10 +101,7 @@ async function hashStops(
   return entries.length;
 }
 
-async function hashSuppressions(
-  database: Database,
-  { subject, accountId }: ErasureScope,
-): Promise<number> {
+async function hashSuppressions(database: Database, { subject, accountId }: ErasureScope) {
   if (subject.kind !== 'email') return 0;
   const { build } = database;
   const { address, pseudonym } = subject;

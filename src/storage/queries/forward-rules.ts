@@ -56,11 +56,7 @@ function toRule({ kind, target }: RuleRow): ForwardRule {
 }
 
 /** The number's row is held first: it cannot be given back, nor its rule be set by another, meanwhile. */
-async function changeRule(
-  database: Database,
-  change: RuleChange,
-  author: Author,
-): Promise<boolean> {
+async function changeRule(database: Database, change: RuleChange, author: Author) {
   const { numberId, accountId, rule, label, once } = change;
   const hold = database.build
     .updateTable('number')

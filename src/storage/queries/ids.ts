@@ -16,11 +16,7 @@ export function idStore(database: Database): IdStore {
 }
 
 /** What is counted by blocks of message ids ends where the ids do: the next block begins there. */
-async function returnIds(
-  database: Database,
-  name: 'message' | 'email',
-  { first, end }: IdRange,
-): Promise<boolean> {
+async function returnIds(database: Database, name: 'message' | 'email', { first, end }: IdRange) {
   const { build } = database;
   const back = build
     .updateTable('id_block')

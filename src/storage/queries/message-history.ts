@@ -41,11 +41,7 @@ type Slice = {
 };
 
 /** Messages behind an id, in the order of their ids, with as many recipients as a commit may have. */
-async function nextSlice(
-  database: Database,
-  after: number,
-  marks: IdMarks,
-): Promise<Slice | undefined> {
+async function nextSlice(database: Database, after: number, marks: IdMarks) {
   const rows = await database.read(
     database.build
       .selectFrom('recipient')

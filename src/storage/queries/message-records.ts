@@ -162,11 +162,7 @@ function isFiltered(filter: RecordFilter): boolean {
 type Look = { readonly span: IdSpan; readonly rows: number };
 
 /** What is looked at comes by an index, in its order, and is filtered then: so the bound holds. */
-async function look(
-  database: Database,
-  query: RecordQuery,
-  { span, rows }: Look,
-): Promise<RecordPage> {
+async function look(database: Database, query: RecordQuery, { span, rows }: Look) {
   const { limit } = query;
   const page = fitting(database, query, { span, rows })
     .selectAll()
@@ -178,11 +174,7 @@ async function look(
 }
 
 /** The last row that was looked at, read from the indexes alone; undefined: there are not so many. */
-async function rowAt(
-  database: Database,
-  query: RecordQuery,
-  { span, rows }: Look,
-): Promise<number | undefined> {
+async function rowAt(database: Database, query: RecordQuery, { span, rows }: Look) {
   const end = seenRows(database, query, { span, rows: 1 })
     .clearSelect()
     .select('recipient.id')

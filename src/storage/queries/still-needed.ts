@@ -67,11 +67,7 @@ async function* awaitedParts(database: Database, { beforeMs }: Age): AsyncGenera
   }
 }
 
-async function* awaitedPartsOf(
-  database: Database,
-  operatorId: number,
-  beforeMs: number,
-): AsyncGenerator<number> {
+async function* awaitedPartsOf(database: Database, operatorId: number, beforeMs: number) {
   let after = { submitted_at: 0, id: 0 };
   for (;;) {
     const rows = await database.read(

@@ -145,11 +145,7 @@ function fitting({ build }: Database, filter: VoicemailFilter) {
 
 type Kept = { readonly audio: Buffer; readonly job: Job };
 
-async function save(
-  database: Database,
-  voicemail: NewVoicemail,
-  { audio, job }: Kept,
-): Promise<boolean> {
+async function save(database: Database, voicemail: NewVoicemail, { audio, job }: Kept) {
   const { build } = database;
   const row = build
     .insertInto('voicemail')

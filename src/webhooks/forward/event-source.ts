@@ -101,10 +101,7 @@ class Silence {
   }
 }
 
-async function* blocksOf(
-  response: Response,
-  silence: Silence,
-): AsyncGenerator<ReadonlyMap<string, string>> {
+async function* blocksOf(response: Response, silence: Silence) {
   const text = new StreamText();
   try {
     for await (const octets of response.body ?? []) {

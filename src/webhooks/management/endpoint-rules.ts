@@ -148,10 +148,7 @@ function readUser(username: string, password: string): string | undefined {
   }
 }
 
-function withAuthorization(
-  headers: WrittenEndpoint['headers'],
-  authorization: string | undefined,
-): WrittenEndpoint['headers'] {
+function withAuthorization(headers: WrittenEndpoint['headers'], authorization: string | undefined) {
   return authorization === undefined ? headers : { ...headers, Authorization: authorization };
 }
 

@@ -33,9 +33,7 @@ export function refuseHeaders(
   return reasons.filter((reason) => reason !== undefined);
 }
 
-function refuseAll(
-  entries: readonly (readonly [name: string, value: string])[],
-): string | undefined {
+function refuseAll(entries: readonly (readonly [name: string, value: string])[]) {
   if (entries.length > headersMax) return `has more than ${headersMax} headers`;
   const characters = entries.reduce(
     (sum, [name, value]) => sum + name.length + value.length + 4,

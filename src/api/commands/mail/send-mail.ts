@@ -44,11 +44,7 @@ export function sendMail(ports: SendMailPorts): Run {
 }
 
 /** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. */
-function readEmail(
-  fields: Fields,
-  call: Call,
-  ports: UrlPorts & Pick<SendMailPorts, 'clock'>,
-): EmailRequest {
+function readEmail(fields: Fields, call: Call, ports: UrlPorts & Pick<SendMailPorts, 'clock'>) {
   const { caller, requestId, clientRequestId } = call;
   const html = readBody(fields, 'htmlContent', 'html content is missing') ?? '';
   const rest = {
@@ -90,11 +86,7 @@ function readSubject(fields: Fields): string {
   return fields.taken(readMailSubject(text), 'subject') ?? '';
 }
 
-function readBody(
-  fields: Fields,
-  field: string,
-  missing?: 'html content is missing',
-): string | undefined {
+function readBody(fields: Fields, field: string, missing?: 'html content is missing') {
   const text = missing === undefined ? fields.text(field) : fields.requiredText(field, missing);
   return text === undefined ? undefined : fields.taken(readMailBody(text), field);
 }

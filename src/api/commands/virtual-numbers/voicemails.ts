@@ -135,10 +135,7 @@ function authorOf({ caller }: Call, { clock }: VoicemailPorts) {
 const unknown = refuse('voicemail is unknown', { field: 'id' });
 
 /** Another account's is unknown here, and so is one of the other mode. */
-async function findOwn(
-  { caller, parameters }: Call,
-  { voicemails }: VoicemailPorts,
-): Promise<Voicemail | Refusal> {
+async function findOwn({ caller, parameters }: Call, { voicemails }: VoicemailPorts) {
   const id = parseWholeNumber(new Fields(parameters).value('id') ?? null);
   const found = id === undefined ? undefined : await voicemails.findVoicemail(id);
   const { accountId, mode } = reachOf(caller);
