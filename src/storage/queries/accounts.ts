@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Account, AccountChange } from '#accounts/account.ts';
 import type { AccountStore, LedgerSums } from '#accounts/account-store.ts';
-import type { Movement, Purse } from '#accounts/movement.ts';
+import type { Movement } from '#accounts/movement.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { auditStep } from './audit.ts';
@@ -157,7 +157,35 @@ function ledger(database: Database) {
       const others = [insertMovement(database, movement), audit, settingsChanged(database)];
       return writeRow(database, add, ...others);
     },
-    ledgerSums: (accountId, purse) => ledgerSums(database, accountId, purse),
+    /** In one statement, so that no commit falls between the sums; it reads every message of the account. */
+    async ledgerSums(accountId, purse) {
+      const { build } = database;
+      const movements = build
+        .selectFrom('movement')
+        .select(sql<Millionths>`cast(coalesce(sum(amount), 0) as bigint)`.as('sum'))
+        .where('account_id', '=', accountId)
+        .where('purse', '=', purse);
+      const costs = build
+        .selectFrom('message')
+        .select(sql<Millionths>`cast(coalesce(sum(cost), 0) as bigint)`.as('sum'))
+        .where('account_id', '=', accountId)
+        .where('test', '=', purse === 'test' ? 1 : 0);
+      const forgotten = build
+        .selectFrom('spent')
+        .select('amount')
+        .where('account_id', '=', accountId)
+        .where('purse', '=', purse);
+      const query = build
+        .selectFrom('account')
+        .select([
+          `${balanceOf(purse)} as balance`,
+          movements.as('movements'),
+          sql<Millionths>`${costs} + coalesce(${forgotten}, 0)`.as('costs'),
+        ])
+        .where('id', '=', accountId);
+      const [sums] = await database.readAside(query);
+      return must(sums, 'account') as LedgerSums;
+    },
   } satisfies Partial<AccountStore>;
 }
 
@@ -202,36 +230,6 @@ function insertMovement({ build }: Database, movement: Movement): WriteStep {
   const { accountId, purse, kind, amount, actor, atMs } = movement;
   const row = { account_id: accountId, purse, kind, amount, actor, at: atMs };
   return build.insertInto('movement').values(row);
-}
-
-/** In one statement, so that no commit falls between the sums; it reads every message of the account. */
-async function ledgerSums(database: Database, accountId: number, purse: Purse) {
-  const { build } = database;
-  const movements = build
-    .selectFrom('movement')
-    .select(sql<Millionths>`cast(coalesce(sum(amount), 0) as bigint)`.as('sum'))
-    .where('account_id', '=', accountId)
-    .where('purse', '=', purse);
-  const costs = build
-    .selectFrom('message')
-    .select(sql<Millionths>`cast(coalesce(sum(cost), 0) as bigint)`.as('sum'))
-    .where('account_id', '=', accountId)
-    .where('test', '=', purse === 'test' ? 1 : 0);
-  const forgotten = build
-    .selectFrom('spent')
-    .select('amount')
-    .where('account_id', '=', accountId)
-    .where('purse', '=', purse);
-  const query = build
-    .selectFrom('account')
-    .select([
-      `${balanceOf(purse)} as balance`,
-      movements.as('movements'),
-      sql<Millionths>`${costs} + coalesce(${forgotten}, 0)`.as('costs'),
-    ])
-    .where('id', '=', accountId);
-  const [sums] = await database.readAside(query);
-  return must(sums, 'account') as LedgerSums;
 }
 
 /** What a change takes the place of, for the audit. */

@@ -72,30 +72,27 @@ function groups(database: Database) {
         .where('account_id', '=', accountId);
       return writeChange(database, update);
     },
-    removeGroup: (accountId, groupId) => removeGroup(database, accountId, groupId),
+    async removeGroup(accountId, groupId) {
+      const [group] = await database.read(groupsOf(database, accountId).where('id', '=', groupId));
+      if (group === undefined) return false;
+      const slice = build
+        .selectFrom('contact')
+        .select('id')
+        .where('group_id', '=', groupId)
+        .limit(sliceRows);
+      const deleteSlice = build.deleteFrom('contact').where('id', 'in', slice);
+      while (await writeChange(database, deleteSlice));
+      // What somebody has added since the last slice goes with it.
+      const rest = build.deleteFrom('contact').where('group_id', '=', groupId);
+      const query = build.deleteFrom('contact_group').where('id', '=', groupId);
+      await database.write([rest, query]);
+      return true;
+    },
   } satisfies Partial<AddressBookStore>;
 }
 
 function groupsOf({ build }: Database, accountId: number) {
   return build.selectFrom('contact_group').select(groupFields).where('account_id', '=', accountId);
-}
-
-async function removeGroup(database: Database, accountId: number, groupId: number) {
-  const { build } = database;
-  const [group] = await database.read(groupsOf(database, accountId).where('id', '=', groupId));
-  if (group === undefined) return false;
-  const slice = build
-    .selectFrom('contact')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .limit(sliceRows);
-  const deleteSlice = build.deleteFrom('contact').where('id', 'in', slice);
-  while (await writeChange(database, deleteSlice));
-  // What somebody has added since the last slice goes with it.
-  const rest = build.deleteFrom('contact').where('group_id', '=', groupId);
-  const query = build.deleteFrom('contact_group').where('id', '=', groupId);
-  await database.write([rest, query]);
-  return true;
 }
 
 function contacts(database: Database) {

@@ -41,7 +41,32 @@ export function auditStore(database: Database): AuditStore {
       await database.holdAuditKey(key);
       held = key;
     },
-    keepAuditKey: (sealed, key, author) => keepAuditKey(database, sealed, key, author),
+    async keepAuditKey(value, auditKey, author) {
+      const { build } = database;
+      const { from } = auditKey;
+      const name = auditKeySetting;
+      const keep = build
+        .insertInto('setting')
+        .values({ name, value })
+        .onConflict((standing) => standing.column('name').doNothing());
+      const isEnd = build
+        .updateTable('audit_head')
+        .set({ n: from - 1 })
+        .where('n', '=', from - 1);
+      const audited = auditStep(database, author, {
+        action: 'audit.keyed',
+        target: name,
+        details: { from },
+      });
+      const steps = [
+        { query: keep, mustChange: true },
+        { query: isEnd, mustChange: true },
+        audited,
+      ];
+      if ((await database.write(steps, { auditKey })) !== undefined) return value;
+      const query = build.selectFrom('setting').select('value').where('name', '=', name);
+      return (await database.read(query))[0]?.value;
+    },
     async note(author, { accountId, ...record }) {
       const audited = { ...record, accountId: accountId ?? undefined };
       await database.write([auditStep(database, author, audited)]);
@@ -70,29 +95,6 @@ export function auditStore(database: Database): AuditStore {
     auditRecords: (query) => auditRecords(database, query),
     auditTotal: (filter) => auditTotal(database, filter),
   };
-}
-
-async function keepAuditKey(database: Database, value: string, auditKey: AuditKey, author: Author) {
-  const { build } = database;
-  const { from } = auditKey;
-  const name = auditKeySetting;
-  const keep = build
-    .insertInto('setting')
-    .values({ name, value })
-    .onConflict((standing) => standing.column('name').doNothing());
-  const isEnd = build
-    .updateTable('audit_head')
-    .set({ n: from - 1 })
-    .where('n', '=', from - 1);
-  const audited = auditStep(database, author, {
-    action: 'audit.keyed',
-    target: name,
-    details: { from },
-  });
-  const steps = [{ query: keep, mustChange: true }, { query: isEnd, mustChange: true }, audited];
-  if ((await database.write(steps, { auditKey })) !== undefined) return value;
-  const query = build.selectFrom('setting').select('value').where('name', '=', name);
-  return (await database.read(query))[0]?.value;
 }
 
 function newestAudit({ build }: Database, beforeId: number, limit: number) {

@@ -53,28 +53,23 @@ export function emailStore(database: Database): EmailStore {
     ...letters(database),
     ...mailFigures(database),
     ...mailFacts(database),
-    acceptEmail: (acceptance) => acceptEmail(database, acceptance),
+    async acceptEmail(acceptance) {
+      const written = await database.write([
+        ...remember(database, acceptance),
+        ...pay(database, acceptance),
+        ...keepContent(database, acceptance),
+        { query: insertEmail(database, acceptance), mustChange: true },
+        ...insertMails(database, acceptance),
+        ...putEvents(database, acceptance.events),
+      ]);
+      return written === undefined ? findObstacle(database, acceptance) : { kind: 'accepted' };
+    },
     ...blobs(database),
     ...finding(database),
     ...telling(database),
     findCancellable: (wish) => findCancellable(database, wish),
     cancelEmail: (cancellation) => cancelEmail(database, cancellation),
   };
-}
-
-async function acceptEmail(
-  database: Database,
-  acceptance: EmailAcceptance,
-): Promise<EmailAcceptResult> {
-  const written = await database.write([
-    ...remember(database, acceptance),
-    ...pay(database, acceptance),
-    ...keepContent(database, acceptance),
-    { query: insertEmail(database, acceptance), mustChange: true },
-    ...insertMails(database, acceptance),
-    ...putEvents(database, acceptance.events),
-  ]);
-  return written === undefined ? findObstacle(database, acceptance) : { kind: 'accepted' };
 }
 
 function remember(

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Author } from '#core/author.ts';
 import type { DeliverySettings, Endpoint } from '#webhooks/endpoint.ts';
-import type { AtRest, EndpointChange, EndpointStore } from '#webhooks/management/endpoint-store.ts';
+import type { EndpointChange, EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import type { Audited } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { attemptCounts } from './endpoint-figures.ts';
@@ -32,41 +32,37 @@ export function endpointStore(database: Database): SharedEndpoints {
     ...states(database),
     ...heads(database),
     standingsOf: standingsOf(database),
-    countAtRest: () => countAtRest(database),
-    listFailing: () => listFailing(database),
+    async countAtRest() {
+      const rows = await database.read(
+        database.build
+          .selectFrom('webhook_endpoint')
+          .select(['state', sql<number>`count(*)`.as('count')])
+          // Written out: it is the condition of the index.
+          .where(sql<boolean>`state <> 'active'`)
+          .groupBy('state'),
+      );
+      const count = (state: Endpoint['state']): number =>
+        rows.find((row) => row.state === state)?.count ?? 0;
+      return { paused: count('paused'), disabled: count('disabled') };
+    },
+    async listFailing() {
+      const rows = await database.read(
+        database.build
+          .selectFrom('lane_state')
+          .innerJoin('webhook_endpoint as endpoint', (join) =>
+            join.on('lane_state.lane', '=', sql`('webhook/' || endpoint.id)`),
+          )
+          .select('endpoint.id')
+          .where('lane_state.failing_since', '>', 0)
+          .orderBy('endpoint.id'),
+      );
+      return rows.map(({ id }) => id);
+    },
     ...endpointLog(database),
     attemptCounts: attemptCounts(database),
     ...replays(database),
     ...replySigners(database),
   };
-}
-
-async function countAtRest(database: Database): Promise<AtRest> {
-  const rows = await database.read(
-    database.build
-      .selectFrom('webhook_endpoint')
-      .select(['state', sql<number>`count(*)`.as('count')])
-      // Written out: it is the condition of the index.
-      .where(sql<boolean>`state <> 'active'`)
-      .groupBy('state'),
-  );
-  const count = (state: Endpoint['state']): number =>
-    rows.find((row) => row.state === state)?.count ?? 0;
-  return { paused: count('paused'), disabled: count('disabled') };
-}
-
-async function listFailing(database: Database): Promise<readonly number[]> {
-  const rows = await database.read(
-    database.build
-      .selectFrom('lane_state')
-      .innerJoin('webhook_endpoint as endpoint', (join) =>
-        join.on('lane_state.lane', '=', sql`('webhook/' || endpoint.id)`),
-      )
-      .select('endpoint.id')
-      .where('lane_state.failing_since', '>', 0)
-      .orderBy('endpoint.id'),
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** What goes with every change of an endpoint. */

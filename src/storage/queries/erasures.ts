@@ -2,9 +2,8 @@
  * Erasing a person: each place where something of the person is kept, page by page, and the lists of who
  * wants nothing, where a hash stays. Facts, costs and states stay as they are: the ledger adds them up.
  */
-import type { Erased, ErasureScope, ErasureStore } from '#accounts/erasure-store.ts';
+import type { ErasureScope, ErasureStore } from '#accounts/erasure-store.ts';
 import { must } from '#core/assert.ts';
-import type { Author } from '#core/author.ts';
 import { type ErasurePart, erasureParts } from '#core/erased.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
@@ -34,7 +33,25 @@ export function erasureStore(database: Database): ErasureStore {
       }
     },
     countUnderWay: (scope) => countUnderWay(database, scope),
-    erase: (scope, author) => erase(database, scope, author),
+    async erase(scope, author) {
+      const counts = Object.fromEntries(erasureParts.map((part) => [part, 0])) as Record<
+        ErasurePart,
+        number
+      >;
+      for (const { part, pages, steps } of partsOf(scope)) {
+        for await (const rows of pages(database, scope)) {
+          await database.write(steps(database, rows, scope));
+          counts[part] += rows.length;
+        }
+      }
+      const hashed = await hashLists(database, scope);
+      const { subject, accountId } = scope;
+      const details = { kind: subject.kind, ...counts, hashed };
+      const audited = { action: 'erasure.done', target: subject.pseudonym, accountId, details };
+      const traces = (subject.kind === 'phone' ? phoneTraces : emailTraces)(database, scope);
+      await database.write([...traces, auditStep(database, author, audited)]);
+      return { counts, hashed, underWay: await countUnderWay(database, scope) };
+    },
   };
 }
 
@@ -47,26 +64,6 @@ function countUnderWay(database: Database, scope: ErasureScope): Promise<number>
   return scope.subject.kind === 'phone'
     ? phoneUnderWay(database, scope)
     : emailUnderWay(database, scope);
-}
-
-async function erase(database: Database, scope: ErasureScope, author: Author): Promise<Erased> {
-  const counts = Object.fromEntries(erasureParts.map((part) => [part, 0])) as Record<
-    ErasurePart,
-    number
-  >;
-  for (const { part, pages, steps } of partsOf(scope)) {
-    for await (const rows of pages(database, scope)) {
-      await database.write(steps(database, rows, scope));
-      counts[part] += rows.length;
-    }
-  }
-  const hashed = await hashLists(database, scope);
-  const { subject, accountId } = scope;
-  const details = { kind: subject.kind, ...counts, hashed };
-  const audited = { action: 'erasure.done', target: subject.pseudonym, accountId, details };
-  const traces = (subject.kind === 'phone' ? phoneTraces : emailTraces)(database, scope);
-  await database.write([...traces, auditStep(database, author, audited)]);
-  return { counts, hashed, underWay: await countUnderWay(database, scope) };
 }
 
 /** Whoever wanted nothing still gets nothing. */

@@ -1,6 +1,5 @@
 /** Blocks of ids: what is taken is never given again, whether or not it is used. */
 import { must } from '#core/assert.ts';
-import type { IdRange } from '#queue/id-source.ts';
 import type { IdName, IdStore } from '../storage.ts';
 import { type Database, writeRow } from './database.ts';
 import { skipIds } from './skipped-ids.ts';
@@ -9,25 +8,26 @@ import { beginStream } from './stream-fence.ts';
 export function idStore(database: Database): IdStore {
   return {
     reserveIds: (name, count) => reserveIds(database, name, count),
-    returnIds: (name, range) => returnIds(database, name, range),
+    /** What is counted by blocks of message ids ends where the ids do: the next block begins there. */
+    async returnIds(name, { first, end }) {
+      const { build } = database;
+      const back = build
+        .updateTable('id_block')
+        .set({ next: first })
+        .where('name', '=', name)
+        .where('next', '=', end);
+      const drop = build.deleteFrom('stat_block').where('first', '>=', first);
+      const cut = build
+        .updateTable('stat_block')
+        .set({ beyond: first })
+        .where('beyond', '>', first);
+      const counted = name === 'message' ? [drop, cut] : [];
+      const written = await database.write([{ query: back, mustChange: true }, ...counted]);
+      return written !== undefined;
+    },
     beginStream: (stream, first) => beginStream(database, stream, first),
     skipIds: () => skipIds(database),
   };
-}
-
-/** What is counted by blocks of message ids ends where the ids do: the next block begins there. */
-async function returnIds(database: Database, name: 'message' | 'email', { first, end }: IdRange) {
-  const { build } = database;
-  const back = build
-    .updateTable('id_block')
-    .set({ next: first })
-    .where('name', '=', name)
-    .where('next', '=', end);
-  const drop = build.deleteFrom('stat_block').where('first', '>=', first);
-  const cut = build.updateTable('stat_block').set({ beyond: first }).where('beyond', '>', first);
-  const counted = name === 'message' ? [drop, cut] : [];
-  const written = await database.write([{ query: back, mustChange: true }, ...counted]);
-  return written !== undefined;
 }
 
 /** Rows whose id must be known before their commit: others of it name it, or they are many. */

@@ -1,6 +1,6 @@
 /** The networks that keys were used from. */
 import { sql } from 'kysely';
-import type { KeyNetwork, KeyNetworkStore, NewNetworks } from '#accounts/key-network-store.ts';
+import type { KeyNetwork, KeyNetworkStore } from '#accounts/key-network-store.ts';
 import type { Database, WriteStep } from './database.ts';
 
 /** Of one key. What is used from more networks than these is at home everywhere. */
@@ -21,7 +21,42 @@ export function keyNetworkStore(database: Database): KeyNetworkStore {
       }
       return news;
     },
-    listNewNetworks: (toldBeforeMs, limit) => listNewNetworks(database, toldBeforeMs, limit),
+    async listNewNetworks(toldBeforeMs, limit) {
+      const { build } = database;
+      const keys = await database.read(
+        build
+          .selectFrom('api_key')
+          .innerJoin('account', 'account.id', 'api_key.account_id')
+          .select(['api_key.id', 'api_key.label', 'api_key.prefix'])
+          .select(['account.id as accountId', 'account.name', 'account.email', 'account.currency'])
+          .where('api_key.id', 'in', untold(build).select('key_id'))
+          .where((is) =>
+            is.not(
+              is.exists(
+                is
+                  .selectFrom('key_network')
+                  .select('key_id')
+                  .whereRef('key_network.key_id', '=', 'api_key.id')
+                  .where('told_at', '>=', toldBeforeMs),
+              ),
+            ),
+          )
+          .orderBy('api_key.id')
+          .limit(limit),
+      );
+      return Promise.all(
+        keys.map(async ({ id, label, prefix, accountId, ...account }) => {
+          const query = untold(build)
+            .select('network')
+            .where('key_id', '=', id)
+            .orderBy('seen_at')
+            .orderBy('network')
+            .limit(toldMax);
+          const networks = (await database.read(query)).map(({ network }) => network);
+          return { key: { id, label, prefix }, account: { id: accountId, ...account }, networks };
+        }),
+      );
+    },
     async noteToldNetworks(keyId, networks, atMs) {
       const query = database.build
         .updateTable('key_network')
@@ -58,47 +93,6 @@ function note({ build }: Database, { keyId, network }: KeyNetwork, atMs: number)
 
 function isNews(row: unknown): boolean {
   return (row as { readonly news: number } | undefined)?.news === 1;
-}
-
-async function listNewNetworks(
-  database: Database,
-  toldBeforeMs: number,
-  limit: number,
-): Promise<readonly NewNetworks[]> {
-  const { build } = database;
-  const keys = await database.read(
-    build
-      .selectFrom('api_key')
-      .innerJoin('account', 'account.id', 'api_key.account_id')
-      .select(['api_key.id', 'api_key.label', 'api_key.prefix'])
-      .select(['account.id as accountId', 'account.name', 'account.email', 'account.currency'])
-      .where('api_key.id', 'in', untold(build).select('key_id'))
-      .where((is) =>
-        is.not(
-          is.exists(
-            is
-              .selectFrom('key_network')
-              .select('key_id')
-              .whereRef('key_network.key_id', '=', 'api_key.id')
-              .where('told_at', '>=', toldBeforeMs),
-          ),
-        ),
-      )
-      .orderBy('api_key.id')
-      .limit(limit),
-  );
-  return Promise.all(
-    keys.map(async ({ id, label, prefix, accountId, ...account }) => {
-      const query = untold(build)
-        .select('network')
-        .where('key_id', '=', id)
-        .orderBy('seen_at')
-        .orderBy('network')
-        .limit(toldMax);
-      const networks = (await database.read(query)).map(({ network }) => network);
-      return { key: { id, label, prefix }, account: { id: accountId, ...account }, networks };
-    }),
-  );
 }
 
 /** As the index has it. */

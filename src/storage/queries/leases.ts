@@ -24,7 +24,29 @@ export function leaseStore(database: Database): LeaseStore {
       await database.write(renewing(database, round));
       return view(database);
     },
-    take: (processId, names, leaseMs) => take(database, { processId, names, leaseMs }),
+    async take(processId, names, leaseMs) {
+      if (names.length === 0) return [];
+      const query = database.build
+        .insertInto('lease')
+        .values(
+          names
+            .toSorted()
+            .map((name) => ({ name, owner: processId, epoch: 1, expires_at: untilMs(leaseMs) })),
+        )
+        .onConflict((standing) =>
+          standing
+            .column('name')
+            .doUpdateSet((eb) => ({
+              owner: eb.ref('excluded.owner'),
+              epoch: eb('lease.epoch', '+', 1),
+              expires_at: eb.ref('excluded.expires_at'),
+            }))
+            .where(isFree),
+        )
+        .returning(['name', 'epoch']);
+      const written = await database.write([query]);
+      return must(written, 'answer of a write without conditions')[0]?.rows as readonly Lease[];
+    },
     async release(processId, leases) {
       const steps = leases.map(({ name, epoch }) =>
         freeing(database)
@@ -85,39 +107,6 @@ function renewing(
     .where('name', 'in', [...held]);
   return [seen, forget, ...(held.length > 0 ? [renew] : [])];
 }
-
-async function take(
-  database: Database,
-  { processId, names, leaseMs }: TakeQuestion,
-): Promise<readonly Lease[]> {
-  if (names.length === 0) return [];
-  const query = database.build
-    .insertInto('lease')
-    .values(
-      names
-        .toSorted()
-        .map((name) => ({ name, owner: processId, epoch: 1, expires_at: untilMs(leaseMs) })),
-    )
-    .onConflict((standing) =>
-      standing
-        .column('name')
-        .doUpdateSet((eb) => ({
-          owner: eb.ref('excluded.owner'),
-          epoch: eb('lease.epoch', '+', 1),
-          expires_at: eb.ref('excluded.expires_at'),
-        }))
-        .where(isFree),
-    )
-    .returning(['name', 'epoch']);
-  const written = await database.write([query]);
-  return must(written, 'answer of a write without conditions')[0]?.rows as readonly Lease[];
-}
-
-type TakeQuestion = {
-  readonly processId: number;
-  readonly names: readonly string[];
-  readonly leaseMs: number;
-};
 
 const isFree = sql<boolean>`(lease.owner IS NULL OR lease.expires_at <= now_ms())`;
 

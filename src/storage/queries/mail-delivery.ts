@@ -13,7 +13,7 @@ import type {
 import type { NewSuppression } from '#mail/suppression/suppression.ts';
 import { emailIdOf, mailSlots } from '#model/ids.ts';
 import { isTaken, waitingStates } from '#model/mail-state.ts';
-import type { DueQuery, Job, Owed } from '#queue/job.ts';
+import type { Job } from '#queue/job.ts';
 import type { LaneOrder } from '#queue/lane-order.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { Database, WriteStep } from './database.ts';
@@ -29,13 +29,58 @@ import { suppressionSteps } from './suppressions.ts';
 export function deliveryStore(database: Database): DeliveryStore {
   const settleSent = sentSettler(database);
   return {
-    dueMails: (query) => dueMails(database, query),
+    async dueMails({ lane, limit, nowMs }) {
+      const query = database.build
+        .selectFrom('job')
+        .innerJoin('mail', 'mail.id', 'job.subject')
+        .innerJoin('email', (join) =>
+          join.on('email.id', '=', sql<number>`job.subject / ${sql.lit(mailSlots)}`),
+        )
+        .select(jobFields)
+        .select(owedFields)
+        .select(['email.test', 'email.sandbox'])
+        .where('job.lane', '=', lane)
+        .where('job.due_at', '<=', nowMs)
+        .orderBy('job.due_at')
+        .orderBy('job.id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => ({ job: row.job, load: toOwed(row) }));
+    },
     settleMails: (settlements) =>
       writeGroups(
         database,
         settlements.map((each) => settleSent(each) ?? settle(database, each)),
       ),
-    deferralsOf: (owner) => deferralsOf(database, owner),
+    deferralsOf(owner) {
+      const { build } = database;
+      const waiting = build
+        .selectFrom('job')
+        .innerJoin('mail', 'mail.id', 'job.subject')
+        .select(['mail.id', 'mail.class'])
+        .where('job.lane', '>=', `${owner}:`)
+        .where('job.lane', '<', `${owner};`)
+        .where('mail.state', '=', 'deferred')
+        .limit(deferralsLooked)
+        .as('waiting');
+      const counted = build
+        .selectFrom(waiting)
+        .select(['class', sql<number>`count(*)`.as('mails'), sql<number>`max(id)`.as('lastId')])
+        .groupBy('class')
+        .as('counted');
+      const detail = build
+        .selectFrom('mail_fact')
+        .select('detail')
+        .where('mail_fact.mail_id', '=', sql<number>`counted."lastId"`)
+        .where('kind', '=', 'deferred')
+        .orderBy('mail_fact.id', 'desc')
+        .limit(1);
+      const query = build
+        .selectFrom(counted)
+        .select(['class', 'mails'])
+        .select(sql<string>`coalesce((${detail}), '{}')`.as('detail'))
+        .orderBy('mails', 'desc');
+      return database.read(query);
+    },
     attemptsOf: (mailId, limit) => attemptsOf(database, mailId, limit),
     async moveMails(moves) {
       await writeGroups(
@@ -50,37 +95,6 @@ export function deliveryStore(database: Database): DeliveryStore {
 }
 
 const deferralsLooked = 1_000;
-
-function deferralsOf(database: Database, owner: string) {
-  const { build } = database;
-  const waiting = build
-    .selectFrom('job')
-    .innerJoin('mail', 'mail.id', 'job.subject')
-    .select(['mail.id', 'mail.class'])
-    .where('job.lane', '>=', `${owner}:`)
-    .where('job.lane', '<', `${owner};`)
-    .where('mail.state', '=', 'deferred')
-    .limit(deferralsLooked)
-    .as('waiting');
-  const counted = build
-    .selectFrom(waiting)
-    .select(['class', sql<number>`count(*)`.as('mails'), sql<number>`max(id)`.as('lastId')])
-    .groupBy('class')
-    .as('counted');
-  const detail = build
-    .selectFrom('mail_fact')
-    .select('detail')
-    .where('mail_fact.mail_id', '=', sql<number>`counted."lastId"`)
-    .where('kind', '=', 'deferred')
-    .orderBy('mail_fact.id', 'desc')
-    .limit(1);
-  const query = build
-    .selectFrom(counted)
-    .select(['class', 'mails'])
-    .select(sql<string>`coalesce((${detail}), '{}')`.as('detail'))
-    .orderBy('mails', 'desc');
-  return database.read(query);
-}
 
 const siteNames = 'site hosts checked_at';
 const siteFields = fields('mail_site', 'domain', siteNames);
@@ -104,27 +118,6 @@ type DueRow = FieldRow<'mail', typeof owedFields> & {
   readonly test: number;
   readonly sandbox: number;
 };
-
-async function dueMails(
-  database: Database,
-  { lane, limit, nowMs }: DueQuery,
-): Promise<readonly Owed<OwedMail>[]> {
-  const query = database.build
-    .selectFrom('job')
-    .innerJoin('mail', 'mail.id', 'job.subject')
-    .innerJoin('email', (join) =>
-      join.on('email.id', '=', sql<number>`job.subject / ${sql.lit(mailSlots)}`),
-    )
-    .select(jobFields)
-    .select(owedFields)
-    .select(['email.test', 'email.sandbox'])
-    .where('job.lane', '=', lane)
-    .where('job.due_at', '<=', nowMs)
-    .orderBy('job.due_at')
-    .orderBy('job.id')
-    .limit(limit);
-  return (await database.read(query)).map((row) => ({ job: row.job, load: toOwed(row) }));
-}
 
 function toOwed({ job, class: reason, test, sandbox, ...row }: DueRow): OwedMail {
   return {

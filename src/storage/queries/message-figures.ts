@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Purse } from '#accounts/movement.ts';
 import type { Millionths } from '#core/money.ts';
 import { recipientSlots } from '#model/ids.ts';
-import type { Counted, FigureTurn, FigureWish } from '#sms/records/message-figures.ts';
+import type { Counted, FigureWish } from '#sms/records/message-figures.ts';
 import type { MessageRecordStore } from '#sms/records/message-record-store.ts';
 import type { Database, WriteStep } from './database.ts';
 import { RetentionTurn } from './retention-turn.ts';
@@ -17,7 +17,12 @@ const slackMs = 86_400_000;
 export function messageFigures(database: Database) {
   const { build } = database;
   return {
-    takeTurn: () => takeTurn(database),
+    async takeTurn() {
+      const turn = await RetentionTurn.take(database, 'message figures');
+      return {
+        commit: async (counted) => (await turn.commit(stepsOf(database, counted))) !== undefined,
+      };
+    },
     noteBlocks: (blockSize, nowMs) => noteBlocks(database, blockSize, nowMs),
     async forgetBlock({ first }) {
       // The newest stays: it says how far ids are noted.
@@ -37,7 +42,22 @@ export function messageFigures(database: Database) {
         .limit(limit);
       return database.read(query);
     },
-    openRecipients: (nowMs, limit) => openRecipients(database, nowMs, limit),
+    async openRecipients(nowMs, limit) {
+      const open = await database.read(
+        database.build
+          .selectFrom('stat_open')
+          .select(['recipient_id as recipientId', 'operator_id as operatorId'])
+          .select('look_at as lookAtMs')
+          .where('look_at', '<=', nowMs)
+          .orderBy('look_at')
+          .limit(limit),
+      );
+      if (open.length === 0) return [];
+      const ids = open.map(({ recipientId }) => recipientId);
+      const found = await database.read(recipients(database).where('recipient.id', 'in', ids));
+      const byId = new Map(found.map((row) => [row.id, row]));
+      return open.map((one) => ({ ...one, recipient: byId.get(one.recipientId) }));
+    },
     figuresByHour: (wish) => {
       const detail = sql<string>`CASE WHEN state = 'delivered' THEN detail ELSE '' END`;
       return database.read(
@@ -134,13 +154,6 @@ async function listBlocks(database: Database) {
   }));
 }
 
-async function takeTurn(database: Database): Promise<FigureTurn> {
-  const turn = await RetentionTurn.take(database, 'message figures');
-  return {
-    commit: async (counted) => (await turn.commit(stepsOf(database, counted))) !== undefined,
-  };
-}
-
 function stepsOf({ build }: Database, { changes, place, open, ended }: Counted): WriteStep[] {
   const steps: WriteStep[] = [];
   if (changes.length > 0) {
@@ -221,21 +234,4 @@ function recipients({ build }: Database) {
     )
     .select(columns)
     .select([givenBack.as('givenBack'), purse.as('purse')]);
-}
-
-async function openRecipients(database: Database, nowMs: number, limit: number) {
-  const open = await database.read(
-    database.build
-      .selectFrom('stat_open')
-      .select(['recipient_id as recipientId', 'operator_id as operatorId'])
-      .select('look_at as lookAtMs')
-      .where('look_at', '<=', nowMs)
-      .orderBy('look_at')
-      .limit(limit),
-  );
-  if (open.length === 0) return [];
-  const ids = open.map(({ recipientId }) => recipientId);
-  const found = await database.read(recipients(database).where('recipient.id', 'in', ids));
-  const byId = new Map(found.map((row) => [row.id, row]));
-  return open.map((one) => ({ ...one, recipient: byId.get(one.recipientId) }));
 }

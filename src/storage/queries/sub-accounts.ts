@@ -3,12 +3,7 @@
 import { sql } from 'kysely';
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { Purse } from '#accounts/movement.ts';
-import type {
-  CreatedOnce,
-  CreationKey,
-  NewSubAccount,
-  SubAccountPage,
-} from '#accounts/sub-account-store.ts';
+import type { NewSubAccount } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import { type Millionths, zero } from '#core/money.ts';
 import { accountFields, findAccount } from './accounts.ts';
@@ -22,10 +17,42 @@ import { settingSteps } from './settings.ts';
 
 export function subAccountStore(database: Database) {
   return {
-    createSubAccount: (wanted) => createSubAccount(database, wanted),
-    createSubAccountOnce: (wanted, once) => createSubAccountOnce(database, wanted, once),
-    listSubAccounts: (parentId, page, pageSize) =>
-      listSubAccounts(database, { parentId, page, pageSize }),
+    async createSubAccount(wanted) {
+      const id = await reserveId(database, 'account');
+      const made = await database.write(creation(database, wanted, id));
+      return made && findAccount(database, id);
+    },
+    async createSubAccountOnce(wanted, { key, fingerprint, forgottenBeforeMs, chance }) {
+      const id = await reserveId(database, 'account');
+      const { parent, createdAtMs: atMs } = wanted;
+      const remembered = { accountId: parent.id, key, fingerprint, atMs, forgottenBeforeMs };
+      const written = await database.write([
+        rememberReply(database, { ...remembered, reply: `${id} ${chance}` }),
+        ...creation(database, wanted, id),
+      ]);
+      if (written !== undefined) return { kind: 'created', accountId: id, chance };
+      const asked = { accountId: parent.id, key, sinceMs: forgottenBeforeMs };
+      const earlier = await findReply(database, asked);
+      if (earlier === undefined) return { kind: 'credit is not enough' };
+      if (earlier.fingerprint !== fingerprint) return { kind: 'key was used for another request' };
+      const [accountId = '', first = ''] = earlier.reply.split(' ');
+      return { kind: 'created', accountId: Number(accountId), chance: first };
+    },
+    async listSubAccounts(parentId, page, pageSize) {
+      const standing = database.build
+        .selectFrom('account')
+        .where('parent_id', '=', parentId)
+        .where('removed_at', 'is', null);
+      const query = standing
+        .select(accountFields)
+        .orderBy('id')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize);
+      const count = standing.select(sql<number>`cast(count(*) as bigint)`.as('count'));
+      const accounts = await database.read(query);
+      const [counted] = await database.read(count);
+      return { accounts, total: counted?.count ?? 0 };
+    },
     moveCredit: (transfer) => moveCredit(database, transfer),
     moveCreditOnce: (transfer, once) => moveCreditOnce(database, transfer, once),
     removeSubAccount: (parentId, accountId, author) =>
@@ -41,33 +68,6 @@ export function subAccountStore(database: Database) {
         }),
       ),
   } satisfies Partial<AccountStore>;
-}
-
-async function createSubAccount(database: Database, wanted: NewSubAccount) {
-  const id = await reserveId(database, 'account');
-  const made = await database.write(creation(database, wanted, id));
-  return made && findAccount(database, id);
-}
-
-async function createSubAccountOnce(
-  database: Database,
-  wanted: NewSubAccount,
-  { key, fingerprint, forgottenBeforeMs, chance }: CreationKey,
-): Promise<CreatedOnce> {
-  const id = await reserveId(database, 'account');
-  const { parent, createdAtMs: atMs } = wanted;
-  const remembered = { accountId: parent.id, key, fingerprint, atMs, forgottenBeforeMs };
-  const written = await database.write([
-    rememberReply(database, { ...remembered, reply: `${id} ${chance}` }),
-    ...creation(database, wanted, id),
-  ]);
-  if (written !== undefined) return { kind: 'created', accountId: id, chance };
-  const asked = { accountId: parent.id, key, sinceMs: forgottenBeforeMs };
-  const earlier = await findReply(database, asked);
-  if (earlier === undefined) return { kind: 'credit is not enough' };
-  if (earlier.fingerprint !== fingerprint) return { kind: 'key was used for another request' };
-  const [accountId = '', first = ''] = earlier.reply.split(' ');
-  return { kind: 'created', accountId: Number(accountId), chance: first };
 }
 
 /** The limits of the key that asked, for the key that is made: a daily budget, a rate. */
@@ -149,27 +149,6 @@ function creation(database: Database, wanted: NewSubAccount, id: number): readon
       },
     ),
   ];
-}
-
-type Page = { readonly parentId: number; readonly page: number; readonly pageSize: number };
-
-async function listSubAccounts(
-  database: Database,
-  { parentId, page, pageSize }: Page,
-): Promise<SubAccountPage> {
-  const standing = database.build
-    .selectFrom('account')
-    .where('parent_id', '=', parentId)
-    .where('removed_at', 'is', null);
-  const query = standing
-    .select(accountFields)
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const count = standing.select(sql<number>`cast(count(*) as bigint)`.as('count'));
-  const accounts = await database.read(query);
-  const [counted] = await database.read(count);
-  return { accounts, total: counted?.count ?? 0 };
 }
 
 function lockAccount({ build }: Database, accountId: number) {
