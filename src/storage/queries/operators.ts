@@ -3,11 +3,10 @@
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { NewOperator, Operator, OperatorSettings, OperatorState } from '#sms/operator.ts';
-import type { OperatorStore } from '#sms/operator-store.ts';
+import type { BindHealth, OperatorStore } from '#sms/operator-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { operatorHealth } from './health.ts';
 import { settingSteps, settingsChanged } from './settings.ts';
 
 const madeNames = 'name built_in sealed_password settings created_at';
@@ -124,4 +123,31 @@ function toState(state: OperatorRow['state'], course: OperatorRow['course']): Op
   if (course === 'leaves') return state === 'paused' ? 'rerouting' : 'leaving';
   if (course === 'drains') return 'draining';
   return state === 'paused' ? 'paused' : 'active';
+}
+
+/** How operators' binds do, as the processes that hold them have seen it last. */
+const healthNames = 'operator_id bind down_since silent_since noted_at';
+const healthFields = fields('operator_health', healthNames);
+const healthRow = rowMaker('operator_health', healthNames);
+
+function operatorHealth(database: Database) {
+  const { build } = database;
+  return {
+    async noteHealth(binds) {
+      const rows = binds.map((bind) => healthRow(bind));
+      const upsert = build
+        .insertInto('operator_health')
+        .values(rows)
+        .onConflict((standing) =>
+          standing.columns(['operator_id', 'bind']).doUpdateSet((row) => ({
+            down_since: row.ref('excluded.down_since'),
+            silent_since: row.ref('excluded.silent_since'),
+            noted_at: row.ref('excluded.noted_at'),
+          })),
+        );
+      await database.write([upsert]);
+    },
+    listHealth: (): Promise<readonly BindHealth[]> =>
+      database.read(build.selectFrom('operator_health').select(healthFields)),
+  } satisfies Partial<OperatorStore>;
 }

@@ -1,5 +1,6 @@
 /** What the built-in operator and its phones do: orders of the command line, what it owes its clients, calls. */
 
+import { sql } from 'kysely';
 import type { PhoneEvent, PhoneWish } from '#simulator/phones/phone-call.ts';
 import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
@@ -138,6 +139,45 @@ export function phoneCallStore(database: Database) {
     },
     async forgetPhoneCall(id) {
       await database.write([build.deleteFrom('simulator_call').where('id', '=', id)]);
+    },
+  } satisfies Partial<SimulatorStore>;
+}
+
+/** What the inspector of webhooks has received. */
+const requestFields = fields('inspected_request', 'id at head body answer');
+
+export function inspectedRequestStore(database: Database) {
+  const { build } = database;
+  return {
+    async keepRequests(requests, keptMax) {
+      const rows = requests.map(({ atMs: at, head, answer, body }) => ({ at, head, answer, body }));
+      const bound = sql<number>`(select max(id) - ${keptMax} from inspected_request)`;
+      await database.write([
+        build.insertInto('inspected_request').values(rows),
+        build.deleteFrom('inspected_request').where('id', '<=', bound),
+      ]);
+    },
+    async listRequests(beforeId, limit) {
+      const query = build
+        .selectFrom('inspected_request')
+        .select(requestFields)
+        .where('id', '<', beforeId)
+        .orderBy('id', 'desc')
+        .limit(limit);
+      return database.read(query);
+    },
+    async findRequest(id) {
+      const query = build
+        .selectFrom('inspected_request')
+        .select(requestFields)
+        .where('id', '=', id);
+      const [row] = await database.read(query);
+      return row;
+    },
+    async clearRequests() {
+      const query = build.deleteFrom('inspected_request');
+      const [cleared] = (await database.write([query])) ?? [];
+      return cleared?.changes ?? 0;
     },
   } satisfies Partial<SimulatorStore>;
 }

@@ -1,6 +1,5 @@
 /** Every store that is written once, with what they run on: a backend adds its hot ones. */
 
-import { accountViewStore } from './account-views.ts';
 import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
 import { addressChangeStore } from './address-changes.ts';
@@ -20,7 +19,6 @@ import { eventStore } from './events.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
 import { sharedInbound } from './inbound.ts';
-import { inspectedRequestStore } from './inspected-requests.ts';
 import { lagStore } from './lag.ts';
 import { lanePauseStore, laneTaskStore } from './lanes.ts';
 import { leaseStore } from './leases.ts';
@@ -33,14 +31,18 @@ import { messageRecordStore } from './message-records.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { passkeyStore } from './passkeys.ts';
-import { peopleStore } from './people.ts';
+import { accountViewStore, peopleStore } from './people.ts';
 import { routeStore } from './routes.ts';
-import { sealedValues } from './sealed-values.ts';
 import { factorStore } from './second-factors.ts';
 import { sharedMessages } from './sent-messages.ts';
 import { sessionStore } from './sessions.ts';
-import { settingStore } from './settings.ts';
-import { keptDeliveryStore, phoneCallStore, simulatorOrderStore } from './simulator.ts';
+import { sealedValues, settingStore } from './settings.ts';
+import {
+  inspectedRequestStore,
+  keptDeliveryStore,
+  phoneCallStore,
+  simulatorOrderStore,
+} from './simulator.ts';
 import { spendingStore } from './spending.ts';
 import { stopStore } from './stops.ts';
 import { subAccountStore } from './sub-accounts.ts';
