@@ -55,7 +55,6 @@ export const showSettings = operation({
   name: 'account settings show',
   does: 'reads',
   needs: 'manage keys',
-  input: z.strictObject({}),
   output: settingsView,
   refusals: ['account is not there'],
   run: (ports: SettingPorts, _, { accountId }) => viewSettings(accountId, ports),

@@ -46,8 +46,6 @@ export const showInspector = operation({
   ...ofInspector,
   name: 'simulator inspector show',
   does: 'reads',
-  input: z.strictObject({}),
-  refusals: [],
   run: (ports: InspectorPorts) => viewInspector(ports),
 });
 

@@ -28,7 +28,6 @@ export const listKeys = operation({
   needs: 'manage keys',
   input: z.strictObject({ base: z.enum(apiBases).optional() }),
   output: z.object({ keys: z.array(keyView) }),
-  refusals: [],
   async run(ports: KeyReadPorts, { base }, { accountId }) {
     const keys = await viewKeys(accountId, ports);
     return { keys: keys.filter(({ bases }) => base === undefined || bases.includes(base)) };

@@ -71,9 +71,7 @@ export const showPrices = operation({
   name: 'account prices',
   does: 'reads',
   needs: 'read balance',
-  input: z.strictObject({}),
   output: pricesView,
-  refusals: [],
   run: (ports: PricePorts, _, { accountId }) => viewPrices(accountId, ports),
 });
 

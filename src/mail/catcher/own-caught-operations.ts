@@ -21,7 +21,6 @@ export const listOwnCaught = operation({
   needs: 'read contents',
   input: z.strictObject({ ...listInput, limit: z.int().min(1).max(1_000).default(100) }),
   output: listView,
-  refusals: [],
   run: (ports: { readonly simulator: Pick<CaughtStore, 'listMails'> }, wish, { accountId }) =>
     listCaught(ports, { ...wish, accountId }),
 });

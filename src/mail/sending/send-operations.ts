@@ -127,7 +127,6 @@ export const showDraft = operation({
     /** Sources outside of the mail that are left out of it. */
     remote: z.int(),
   }),
-  refusals: [],
   run: async (_: object, { html }) => showHtml(html, new Map()),
 });
 

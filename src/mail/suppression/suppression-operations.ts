@@ -103,7 +103,6 @@ export const listSuppressions = operation({
     /** Behind which the next page begins. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run({ suppressions }: SuppressionPorts, { after = 0, limit, ...chosen }, caller) {
     const { role, atMs: nowMs } = caller;
     const asked = filterOf(caller, chosen);
@@ -208,7 +207,6 @@ export const importSuppressions = operation({
     table: tableInput(rowShape, importMax),
   }),
   output: z.object({ added: z.int(), standing: z.int() }),
-  refusals: [],
   run: (ports: SuppressionPorts, { table }, caller) =>
     putOnList(
       ports,

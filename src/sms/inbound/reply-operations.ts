@@ -47,7 +47,6 @@ export const listReplies = operation({
     /** Behind which the next page begins; null: there is nothing more. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run(
     { inbound }: { readonly inbound: Pick<InboundStore, 'listThreads'> },
     asked,
@@ -95,7 +94,6 @@ export const readThread = operation({
     /** Oldest first. */
     texts: z.array(textView),
   }),
-  refusals: [],
   async run(ports: ThreadPorts, { number: receiver, sender }, { accountId, role }) {
     const { homeCountry } = must(await ports.accounts.findAccount(accountId), 'account');
     const last = { accountId, beforeId: Number.MAX_SAFE_INTEGER, limit: textsMax };

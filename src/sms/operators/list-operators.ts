@@ -14,9 +14,7 @@ export const listOperators = operation({
   name: 'operator list',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({ operators: z.array(operatorView) }),
-  refusals: [],
   run: async (ports: OperatorPorts) => ({
     operators: await viewOperators(await ports.operators.listOperators(), ports),
   }),

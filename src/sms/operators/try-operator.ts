@@ -25,6 +25,5 @@ export const tryOperator = operation({
     why: z.string(),
     durationMs: z.int(),
   }),
-  refusals: [],
   run: ({ tryBind }: TrialPorts, link) => tryBind(link),
 });

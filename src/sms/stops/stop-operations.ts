@@ -68,7 +68,6 @@ export const listStops = operation({
     /** Behind which the next page begins. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run(
     ports: StopPorts,
     { phone, begins, after: beforeId = Number.MAX_SAFE_INTEGER, limit },
@@ -106,9 +105,7 @@ export const exportStops = operation({
   does: 'reads',
   needs: 'read contents',
   fresh: true,
-  input: z.strictObject({}),
   output: tableAnswer,
-  refusals: [],
   run: async (ports: ExportPorts, _, { accountId }) =>
     new TableAnswer('stop-list', pieces(ports, accountId)),
 });

@@ -58,7 +58,6 @@ export const listEvents = operation({
   needs: 'read facts',
   input: listInput,
   output: z.object({ events: z.array(eventView), after: z.int().nullable() }),
-  refusals: [],
   run: (ports: DeliveryPorts, input, caller) => findEvents(ports, input, caller),
 });
 
@@ -72,7 +71,6 @@ export const totalEvents = operation({
     /** It is of the newest so many alone, as there are more; null: of all. */
     of: z.int().nullable(),
   }),
-  refusals: [],
   run: (ports: DeliveryPorts, asked, caller) =>
     asked.outcome === undefined
       ? countByKind(ports, asked, caller)

@@ -26,7 +26,6 @@ export const listEndpoints = operation({
   needs: 'read facts',
   input: z.strictObject({ source: z.enum(endpointSources).optional() }),
   output: z.object({ endpoints: z.array(endpointView) }),
-  refusals: [],
   async run(ports: EndpointPorts, { source }, caller) {
     const all = await ports.endpointManagement.store.listEndpoints(
       caller.accountId,
