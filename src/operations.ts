@@ -263,18 +263,19 @@ import {
 import { smppUserWords } from '#sms/customers/users/words.ts';
 import { listReplies, readThread } from '#sms/inbound/reply-operations.ts';
 import { replyWords } from '#sms/inbound/words.ts';
-import { addOperator } from '#sms/operators/add-operator.ts';
-import { listOperators, showOperator } from '#sms/operators/list-operators.ts';
 import { operatorBinds, traceOperator } from '#sms/operators/operator-binds.ts';
 import {
+  addOperator,
   drainOperator,
+  listOperators,
   pauseOperator,
   removeOperator,
   rerouteOperator,
   resumeOperator,
-} from '#sms/operators/operator-states.ts';
-import { setOperator } from '#sms/operators/set-operator.ts';
-import { tryOperator } from '#sms/operators/try-operator.ts';
+  setOperator,
+  showOperator,
+  tryOperator,
+} from '#sms/operators/operator-operations.ts';
 import { operatorWords } from '#sms/operators/words.ts';
 import { listPrices, removePrice, setPrice } from '#sms/prices/price-operations.ts';
 import { importPrices, planPrices } from '#sms/prices/price-table.ts';
@@ -290,9 +291,8 @@ import { exportMessageStatistics, messageStatistics } from '#sms/records/message
 import { messageStory } from '#sms/records/story-operation.ts';
 import { messageWords } from '#sms/records/words.ts';
 import { explain } from '#sms/routes/explain-operation.ts';
-import { importNetworks } from '#sms/routes/import-networks.ts';
 import { exportRoutes, listRoutes, removeRoutes, setRoute } from '#sms/routes/route-operations.ts';
-import { importRoutes, planRoutes } from '#sms/routes/route-table.ts';
+import { importNetworks, importRoutes, planRoutes } from '#sms/routes/route-table.ts';
 import { networkWords, routeWords } from '#sms/routes/words.ts';
 import { resendMessage } from '#sms/sending/resend-operation.ts';
 import { previewMessage, sendMessage } from '#sms/sending/send-operations.ts';
@@ -300,7 +300,7 @@ import { addStops, exportStops, listStops, removeStop } from '#sms/stops/stop-op
 import { stopWords } from '#sms/stops/words.ts';
 import { listLanes, pauseLane, resumeLane } from '#sms/waiting/lane-operations.ts';
 import { cancelTexts, listTasks, moveTexts, stopTask } from '#sms/waiting/task-operations.ts';
-import { moveTime } from '#sms/waiting/test-time-operation.ts';
+import { moveTime } from '#sms/waiting/test-time.ts';
 import { laneWords } from '#sms/waiting/words.ts';
 import { listAttempts, listDeliveries } from '#webhooks/deliveries/attempt-operations.ts';
 import {

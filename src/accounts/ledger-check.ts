@@ -1,6 +1,6 @@
 /** Whether each balance is the sum of what moved it: where it is not, money was lost or made. */
 import type { AccountStore, LedgerSums } from './account-store.ts';
-import type { Purse } from './movement.ts';
+import type { Purse } from './ledger.ts';
 
 export type LedgerDifference = Pick<LedgerSums, 'balance'> & {
   readonly accountId: number;

@@ -1,3 +1,4 @@
+/** An answer becomes the bytes that its client asked for. */
 import type { XmlForm } from '#accounts/account.ts';
 import type { HttpReply, RequestHead } from './http/http-message.ts';
 import { interfaceHeaders } from './http/surface-headers.ts';

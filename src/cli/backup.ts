@@ -1,3 +1,4 @@
+/** `parley backup` and `parley restore`: the installation of a folder as one file. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { OlderSchema } from '#core/older-schema.ts';

@@ -1,3 +1,4 @@
+/** Makes the events of what phones send: one for a short number, one for each piece on a long one. */
 import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
 import { type AccountEndpoints, destinationsOf } from './account-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { LedgerLine } from '#accounts/ledger.ts';
-import type { Purse } from '#accounts/movement.ts';
 import { formatTable } from '#core/csv-table.ts';
 import { operation } from '#core/operation.ts';
 import { TableAnswer, tableAnswer } from '#core/table-answer.ts';
+import type { Purse } from '../ledger.ts';
 import { currencyOf, type LedgerPorts, purse } from './ledger-operations.ts';
 import { shownAtMs, viewLine } from './ledger-view.ts';
 import { type PricePorts, type PricesView, viewPrices } from './own-prices.ts';

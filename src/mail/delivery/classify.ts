@@ -1,3 +1,8 @@
+/**
+ * What an SMTP refusal means (hard bounce, deferral, greylisting): site rules first, then the enhanced code (RFC 3463 and the IANA registry of it),
+ * then words of the text, then the code by the stage at which it came. `fixtures/smtp-replies.json` holds
+ * examples. What is about us (address, authentication, rate) is never taken for a fault of the recipient.
+ */
 import type { MailClass } from '../mail-fact.ts';
 import type { Refusal } from './refusal.ts';
 import { classOfWords } from './reply-words.ts';

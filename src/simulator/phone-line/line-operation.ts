@@ -1,3 +1,4 @@
+/** `simulator call`: a built-in phone in the hands of a page, for one call to a number of the account. */
 import { operation, refuse } from '#core/operation.ts';
 import { SocketAnswer, socketAnswer } from '#core/socket-answer.ts';
 import type { PhoneLines } from './phone-lines.ts';

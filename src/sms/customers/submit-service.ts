@@ -1,3 +1,4 @@
+/** Takes what customers submit: the same judging, prices and commit as a request by HTTP, answered after it. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';

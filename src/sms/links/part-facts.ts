@@ -1,3 +1,4 @@
+/** How a part ends here, as a fact: submitted to its operator, or refused for good. */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { IdSource } from '#queue/id-source.ts';

@@ -1,3 +1,4 @@
+/** `message story`: what became of a message at one phone, step by step. */
 import { z } from 'zod';
 import type { Clock } from '#core/clock.ts';
 import { idInput } from '#core/common-inputs.ts';

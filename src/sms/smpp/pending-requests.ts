@@ -1,3 +1,4 @@
+/** Everything this side has asked and the peer has not answered: what an answer settles, what time does. */
 import { answers } from './commands.ts';
 import type { Command, MessageResponse, Response } from './pdu.ts';
 import type { CloseReason } from './session-types.ts';

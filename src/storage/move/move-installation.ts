@@ -1,3 +1,9 @@
+/**
+ * Moves an installation from SQLite to PostgreSQL: every row of every table, then a second look at each.
+ *
+ * The source is only read. The target says that it is unfinished until all rows have been compared, and
+ * no server starts on it before. A move that ended halfway begins anew.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Clock } from '#core/clock.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Account, AccountChange } from '#accounts/account.ts';
 import type { AccountStore, LedgerSums } from '#accounts/account-store.ts';
-import type { Movement } from '#accounts/movement.ts';
+import type { Movement } from '#accounts/ledger.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { auditStep } from './audit.ts';

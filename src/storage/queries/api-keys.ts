@@ -1,8 +1,7 @@
 /** API keys: made, bounded, revoked, and found by their hash. */
 import { sql } from 'kysely';
-import type { AccountStore } from '#accounts/account-store.ts';
+import type { AccountStore, KeyNetwork, KeyNetworkStore } from '#accounts/account-store.ts';
 import type { ApiBase, ApiKey, KeyChange, NewApiKey } from '#accounts/api-key.ts';
-import type { KeyNetwork, KeyNetworkStore } from '#accounts/key-network-store.ts';
 import { must } from '#core/assert.ts';
 import { type KeyScope, keyScopes } from '#model/key-scope.ts';
 import { findAccount, underParent, valuesBefore } from './accounts.ts';

@@ -5,7 +5,7 @@ import { mailSlots } from '#model/ids.ts';
 import { waitingStates } from '#model/mail-state.ts';
 import type { Age } from '#queue/retention.ts';
 import type { Database, WriteStep } from './database.ts';
-import { marksOf, noteIds } from './id-marks.ts';
+import { marksOf, noteIds } from './ids.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
 /** Mails of one commit: some 10 ms of the writer. An email has 500 at most, so one always fits. */

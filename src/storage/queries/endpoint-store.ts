@@ -6,9 +6,8 @@ import type { DeliverySettings, Endpoint } from '#webhooks/endpoint.ts';
 import type { EndpointChange, EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import type { Audited } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
-import { attemptCounts } from './endpoint-figures.ts';
 import { endpointLog } from './endpoint-log.ts';
-import { standingsOf } from './endpoint-standings.ts';
+import { attemptCounts, standingsOf } from './endpoint-standings.ts';
 import {
   attemptRow,
   endpointFields,

@@ -7,7 +7,7 @@ import type { Attempt, NewEndpoint, WebhookStore } from '#webhooks/webhook-store
 import { asDelivery, type DeliveryRow, eventColumns } from '../delivery-rows.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
-import { countAttempts } from './endpoint-figures.ts';
+import { countAttempts } from './endpoint-standings.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { jobFields } from './job-step.ts';
 import { settingsChanged } from './settings.ts';

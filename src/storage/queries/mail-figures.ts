@@ -1,7 +1,7 @@
 /** What mails came to, hour by hour, and which of them are not counted as they are. */
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
 import type { CountedMails, MailFigureWish } from '#mail/figures/mail-figures.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';

@@ -1,7 +1,7 @@
 /** What messages came to, hour by hour, and how far they are counted. */
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
 import { recipientSlots } from '#model/ids.ts';
 import type { Counted, FigureWish } from '#sms/records/message-figures.ts';

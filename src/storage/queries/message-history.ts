@@ -1,13 +1,13 @@
 /** Forgetting messages with their recipients, and what operators said of their parts. */
 
 import { sql } from 'kysely';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
 import { nextTurn } from '#core/turns.ts';
 import { messageIdOf, recipientOfPart, recipientSlots } from '#model/ids.ts';
 import type { Age } from '#queue/retention.ts';
 import type { Database, WriteStep } from './database.ts';
-import { type IdMarks, marksOf, noteIds } from './id-marks.ts';
+import { type IdMarks, marksOf, noteIds } from './ids.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
 /** Recipients of one commit: 7 ms of the writer. A message has 500 at most, so one always fits. */

@@ -1,3 +1,4 @@
+/** People of the dashboard and what they are in which account. */
 import { type Compilable, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Role } from '#core/permissions.ts';
@@ -147,7 +148,7 @@ function places(database: Database) {
 }
 
 /** As somebody sees it who is no member. */
-export async function viewedAccount(
+async function viewedAccount(
   database: Database,
   accountId: number,
 ): Promise<OwnAccount | undefined> {

@@ -22,6 +22,7 @@ import { sharedInbound } from './inbound.ts';
 import { lagStore } from './lag.ts';
 import { lanePauseStore, laneTaskStore } from './lanes.ts';
 import { leaseStore } from './leases.ts';
+import { spendingStore } from './ledger.ts';
 import { limitStore } from './limits.ts';
 import { mailAccountStore } from './mail-accounts.ts';
 import { deliveryStore } from './mail-delivery.ts';
@@ -43,7 +44,6 @@ import {
   phoneCallStore,
   simulatorOrderStore,
 } from './simulator.ts';
-import { spendingStore } from './spending.ts';
 import { stopStore } from './stops.ts';
 import { subAccountStore } from './sub-accounts.ts';
 import { suppressionStore } from './suppressions.ts';

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { AccountStore } from '#accounts/account-store.ts';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { NewSubAccount } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import { type Millionths, zero } from '#core/money.ts';

@@ -4,11 +4,11 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import { fromInput, idInput } from '#core/common-inputs.ts';
 import { type InAccount, operation, Refusal, refuse } from '#core/operation.ts';
 import { endpointId, findOwn } from '#webhooks/endpoints/endpoint-input.ts';
-import { nameEndpoints } from '#webhooks/endpoints/endpoint-names.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { EventSummary } from '#webhooks/management/endpoint-store.ts';
 import { usualDestinations } from '#webhooks/management/usual-destinations.ts';
 import type { EventStore } from '#webhooks/pull/event-store.ts';
+import { nameEndpoints } from '../endpoints/endpoint-input.ts';
 import {
   attemptView,
   type DeliveryView,

@@ -7,13 +7,13 @@ import {
   type EndpointPorts,
   endpointId,
   endpointSecret,
+  endpointsListedMax,
   endpointUrl,
   fieldRefused,
   findOwn,
   notThere,
   settingsShape,
 } from './endpoint-input.ts';
-import { endpointsListedMax } from './endpoint-names.ts';
 import { endpointSources, endpointView, viewEndpoint, viewEndpoints } from './endpoint-view.ts';
 
 const warnings = z.array(z.string());

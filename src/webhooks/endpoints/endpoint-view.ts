@@ -14,7 +14,7 @@ import type { EndpointStanding } from '#webhooks/management/endpoint-store.ts';
 import { nextAttemptOf } from '#webhooks/next-attempt.ts';
 import { owedSinceMs } from '#webhooks/owed-delivery.ts';
 import type { EndpointPorts } from './endpoint-input.ts';
-import { nameEndpoint } from './endpoint-names.ts';
+import { nameEndpoint } from './endpoint-input.ts';
 
 const instant = z.iso.datetime();
 

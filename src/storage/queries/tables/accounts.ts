@@ -2,9 +2,12 @@
 
 import type { Generated } from 'kysely';
 import type { AccountState, KeyPlaces, Transliteration, XmlForm } from '#accounts/account.ts';
-import type { MovementKind } from '#accounts/ledger.ts';
-import type { Purse } from '#accounts/movement.ts';
+import type { MovementKind, Purse } from '#accounts/ledger.ts';
+import type { CountedBy } from '#accounts/limits/counters.ts';
+import type { QuietHours } from '#accounts/limits/policy.ts';
+import type { LimitAction, RuleName, Trust } from '#accounts/limits/rules.ts';
 import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import type { KeyMode } from '#model/key-mode.ts';
 
 export interface AccountTables {
@@ -101,3 +104,50 @@ export interface AccountTables {
 /** A row is never changed. */
 /** What forgotten messages have cost. */
 /** What an hour's accepts cost, and their parts. */
+
+/** The tables of address books. */
+export interface AddressBookTables {
+  readonly contact_group: {
+    readonly id: number;
+    account_id: number;
+    name: string;
+    created_at: number;
+  };
+  readonly contact: {
+    readonly id: number;
+    group_id: number;
+    phone: PhoneNumber;
+    /** JSON: what is said of the person. */
+    details: string;
+    created_at: number;
+  };
+}
+
+/** The tables of what accounts may send, and have sent. */
+export interface LimitTables {
+  readonly account_policy: {
+    readonly account_id: number;
+    trust: Trust;
+    /** `home`, `all`, or country codes with a space between. */
+    countries: string;
+    costly_numbers: number;
+    quiet: QuietHours;
+    marketing: number;
+    refund_undelivered: number;
+  };
+  readonly limit_exception: {
+    readonly account_id: number;
+    /** 0: of the whole account. */
+    readonly key_id: number;
+    readonly rule: RuleName;
+    max: number;
+    action: LimitAction;
+  };
+  readonly limit_window: {
+    readonly rule: CountedBy;
+    readonly subject: string;
+    readonly starts_at: number;
+    readonly ends_at: number;
+    amount: number;
+  };
+}

@@ -1,12 +1,14 @@
 /** The tables of emails and their mails, and of what delivery learns of servers. */
 
 import type { Generated } from 'kysely';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
+import type { DomainName, EmailAddress } from '#core/email-address.ts';
 import type { Millionths } from '#core/money.ts';
 import type { MailAttempt } from '#mail/delivery/delivery-store.ts';
 import type { Urgency } from '#mail/delivery/mail-lane.ts';
 import type { MailFigureState } from '#mail/figures/mail-figures.ts';
 import type { MailMark } from '#mail/mail-fact-store.ts';
+import type { SuppressionReason, SuppressionSource } from '#mail/suppression/suppression.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 
 export interface EmailTables {
@@ -162,5 +164,81 @@ export interface EmailTables {
     readonly subject: string;
     readonly size: number;
     readonly octets: Uint8Array;
+  };
+}
+
+/** The table of the mail catcher. */
+export interface MailSimulatorTables {
+  readonly caught_mail: {
+    readonly id: Generated<number>;
+    readonly caught_at: number;
+    readonly sender: string;
+    /** A JSON list. */
+    readonly recipients: string;
+    readonly mail_from: string;
+    readonly subject: string;
+    readonly size: number;
+    readonly dialogue: string;
+    readonly octets: Uint8Array;
+    readonly account_id: number | null;
+    readonly mail_id: number | null;
+  };
+}
+
+/** The table of the suppression list. */
+export interface SuppressionTables {
+  readonly mail_suppression: {
+    readonly id: Generated<number>;
+    readonly account_id: number;
+    readonly stream: string;
+    readonly address: string;
+    readonly reason: SuppressionReason;
+    source: SuppressionSource;
+    strikes: number;
+    /** The last two strikes that count; 0: none. */
+    struck_at: number;
+    struck_before_at: number;
+    /** How many times strikes have stopped mail. */
+    times: number;
+    stamp: number;
+    /** The end that has been told. */
+    ended_at: Generated<number>;
+    created_at: number;
+    expires_at: number | null;
+  };
+  readonly suppression_change: {
+    readonly id: Generated<number>;
+    readonly account_id: number;
+    readonly stream: string;
+    readonly address: string;
+    readonly reason: SuppressionReason;
+    readonly source: SuppressionSource;
+    readonly kind: 'added' | 'removed';
+    readonly at: number;
+  };
+}
+
+/** The tables of sending domains and senders. */
+export interface MailDomainTables {
+  readonly mail_domain: {
+    readonly id: Generated<number>;
+    readonly account_id: number;
+    readonly name: DomainName;
+    keys: string;
+    rotation: number;
+    readonly created_at: number;
+    verified_at: number | null;
+    return_path_at: number | null;
+    proof_checked_at: number;
+    proof_missing_at: number | null;
+    stays_here: Generated<number>;
+    caught_only: Generated<number>;
+  };
+  readonly mail_sender: {
+    readonly account_id: number;
+    readonly address: EmailAddress;
+    name: string;
+    is_default: number;
+    readonly created_at: number;
   };
 }

@@ -1,14 +1,16 @@
 /** The tables of messages, their parts and what operators report of them. */
 
 import type { Generated } from 'kysely';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { CampaignState } from '#sms/campaigns/campaign.ts';
 import type { MessageClass } from '#sms/message.ts';
 import type { Receipt } from '#sms/message-store.ts';
 import type { KeptPdu } from '#sms/records/kept-pdu.ts';
 import type { FigureState } from '#sms/records/message-figures.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
+import type { StopSource } from '#sms/stops/stop-store.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
 
 export interface MessageTables {
@@ -114,5 +116,66 @@ export interface MessageTables {
     readonly recipient_id: number;
     readonly operator_id: number;
     look_at: number;
+  };
+}
+
+/** The tables of the STOP list. */
+export interface StopTables {
+  readonly stop_entry: {
+    readonly id: Generated<number>;
+    account_id: number;
+    phone: PhoneNumber;
+    source: StopSource;
+    created_at: number;
+  };
+  readonly stop_version: { readonly one: 1; version: number };
+  readonly stop_change: {
+    readonly version: number;
+    account_id: number;
+    phone: PhoneNumber;
+    stopped: number;
+  };
+}
+
+/** The tables of campaigns. */
+export interface CampaignTables {
+  readonly campaign: {
+    readonly id: number;
+    account_id: number;
+    name: string;
+    test: 0 | 1;
+    group_id: number;
+    sender: string;
+    text: string;
+    says_stop: 0 | 1;
+    marketing: 0 | 1;
+    cost_max: Millionths | null;
+    state: CampaignState;
+    reason: Generated<string>;
+    starts_at: number;
+    created_at: number;
+    ended_at: number | null;
+    contacts: number;
+    last_contact_id: number;
+    through_contact_id: Generated<number>;
+    slices: Generated<number>;
+    pending: Generated<0 | 1>;
+  };
+  readonly campaign_slice: {
+    readonly campaign_id: number;
+    readonly n: number;
+    after_contact_id: number;
+    through_contact_id: number;
+    contacts: number;
+    sent_at: number | null;
+    message_id: number | null;
+    recipients: Generated<number>;
+    parts: Generated<number>;
+    cost: Generated<Millionths>;
+    delivered: Generated<number>;
+    not_delivered: Generated<number>;
+    /** JSON: how many of each reason. */
+    skipped: Generated<string>;
+    look_at: number | null;
   };
 }

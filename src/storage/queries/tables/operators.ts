@@ -1,6 +1,9 @@
 /** The tables of operators: where they take messages, at what price, and how they do. */
 import type { Generated } from 'kysely';
 import type { Millionths } from '#core/money.ts';
+import type { KeyMode } from '#model/key-mode.ts';
+import type { BindRecord } from '#sms/customers/customer-store.ts';
+import type { SmppUserState } from '#sms/customers/smpp-user.ts';
 
 export interface OperatorTables {
   readonly operator: {
@@ -51,5 +54,28 @@ export interface OperatorTables {
     readonly left_operator_id: number | null;
     readonly operator_id: number;
     readonly reason: string;
+  };
+}
+
+/** The tables of the accounts that bind to us. */
+export interface CustomerTables {
+  readonly smpp_user: {
+    readonly id: Generated<number>;
+    account_id: number;
+    system_id: string;
+    password_hash: string;
+    mode: KeyMode;
+    state: SmppUserState;
+    settings: string;
+    created_at: number;
+  };
+  readonly smpp_bind: {
+    readonly id: Generated<number>;
+    user_id: number;
+    process: string;
+    mode: BindRecord['mode'];
+    address: string;
+    bound_at: number;
+    seen_at: number;
   };
 }
