@@ -25,9 +25,9 @@ function command(name: string, run: Run, ...methods: Command['methods']): Comman
   return { path: `/v1/${name}`, base: 'sms', scope: 'subaccounts', methods, run };
 }
 
-/** `subaccount/remove`: its keys end, and what it has goes back to the caller. */
 const unknown = refuse('sub-account is unknown', { field: 'token' });
 
+/** Its keys end, and what it has goes back to the caller. */
 function removeSubAccount({ subAccounts, clock }: SubAccountPorts): Run {
   return async ({ caller, parameters }) => {
     const fields = new Fields(parameters);
