@@ -165,7 +165,7 @@ function keyNetworkStore(database: Database): KeyNetworkStore {
     },
     async listNewNetworks(toldBeforeMs, limit) {
       const { build } = database;
-      const keys = await database.read(
+      const used = await database.read(
         build
           .selectFrom('api_key')
           .innerJoin('account', 'account.id', 'api_key.account_id')
@@ -187,7 +187,7 @@ function keyNetworkStore(database: Database): KeyNetworkStore {
           .limit(limit),
       );
       return Promise.all(
-        keys.map(async ({ id, label, prefix, accountId, ...account }) => {
+        used.map(async ({ id, label, prefix, accountId, ...account }) => {
           const query = untold(build)
             .select('network')
             .where('key_id', '=', id)

@@ -109,7 +109,7 @@ function withBalances(rows: readonly Row[]): readonly LedgerLine[] {
 export function spendingStore(database: Database) {
   return {
     async listSpentHours(wish) {
-      const hours = spent(database, wish).unionAll(givenBack(database, wish)).as('hours');
+      const hours = spentHours(database, wish).unionAll(givenBack(database, wish)).as('hours');
       const query = database.build
         .selectFrom(hours)
         .select([
@@ -126,7 +126,7 @@ export function spendingStore(database: Database) {
   } satisfies Partial<AccountStore>;
 }
 
-function spent({ build }: Database, { accountId, purse, fromMs, untilMs }: SpendingWish) {
+function spentHours({ build }: Database, { accountId, purse, fromMs, untilMs }: SpendingWish) {
   return build
     .selectFrom('spent_hour')
     .select(['starts_at as startsAtMs', 'product', 'cost', 'parts'])

@@ -228,7 +228,10 @@ function greetings(database: Database) {
         .onConflict((standing) =>
           standing.columns(['account_id', 'number_id']).doUpdateSet({ pcm, saved_at: author.atMs }),
         );
-      await database.write([query, auditStep(database, author, audited(greeting, pcm.length))]);
+      await database.write([
+        query,
+        auditStep(database, author, auditedGreeting(greeting, pcm.length)),
+      ]);
     },
     removeGreeting(greeting, author) {
       const { account_id: accountId, number_id: numberId } = keyOf(greeting);
@@ -236,7 +239,11 @@ function greetings(database: Database) {
         .deleteFrom('greeting')
         .where('account_id', '=', accountId)
         .where('number_id', '=', numberId);
-      return writeChange(database, query, auditStep(database, author, audited(greeting, 0)));
+      return writeChange(
+        database,
+        query,
+        auditStep(database, author, auditedGreeting(greeting, 0)),
+      );
     },
     async findOwnGreeting({ accountId, numberId }) {
       const query = build
@@ -265,7 +272,7 @@ function keyOf({ accountId, numberId }: Greeting) {
   return { account_id: accountId, number_id: numberId };
 }
 
-function audited({ accountId, numberId }: Greeting, octets: number) {
+function auditedGreeting({ accountId, numberId }: Greeting, octets: number) {
   const action = octets === 0 ? 'greeting.remove' : 'greeting.set';
   return { action, target: `${numberId}`, accountId, details: { seconds: octets / 16_000 } };
 }
