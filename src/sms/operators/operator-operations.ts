@@ -63,7 +63,7 @@ export const addOperator = operation({
   },
 });
 
-const settings = z.strictObject({ ...linkShape, ...otherShape, password: operatorPassword });
+const changeable = z.strictObject({ ...linkShape, ...otherShape, password: operatorPassword });
 
 /** Its links follow within a second. */
 export const setOperator = operation({
@@ -73,7 +73,7 @@ export const setOperator = operation({
   fresh: true,
   changes,
   positional: ['name'],
-  input: settings.partial().extend({ name: operatorName }),
+  input: changeable.partial().extend({ name: operatorName }),
   output: z.object({ operator: operatorView }),
   refusals: [
     'operator is unknown',
