@@ -55,7 +55,6 @@ export const showSettings = operation({
   name: 'account settings show',
   does: 'reads',
   needs: 'manage keys',
-  input: z.strictObject({}),
   output: settingsView,
   refusals: ['account is not there'],
   run: (ports: SettingPorts, _, { accountId }) => viewSettings(accountId, ports),
@@ -112,10 +111,7 @@ export const setSettings = operation({
   },
 });
 
-async function viewSettings(
-  accountId: number,
-  ports: SettingPorts,
-): Promise<z.input<typeof settingsView> | Refusal<'account is not there'>> {
+async function viewSettings(accountId: number, ports: SettingPorts) {
   const account = await ports.accounts.findAccount(accountId);
   if (account === undefined) {
     return refuse('account is not there', { params: { account: accountId } });

@@ -4,10 +4,7 @@ import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Account, AccountChange, AccountState, NewAccount } from './account.ts';
 import type { ApiKey, KeyChange, ListedKey, NewApiKey } from './api-key.ts';
-import type { KeyNetworkStore } from './key-network-store.ts';
-import type { LedgerStore } from './ledger.ts';
-import type { Movement, Purse } from './movement.ts';
-import type { SpendingWish, SpentHour } from './spending-store.ts';
+import type { LedgerStore, Movement, Purse } from './ledger.ts';
 import type {
   CreatedOnce,
   CreationKey,
@@ -76,4 +73,44 @@ export interface AccountStore extends LedgerStore, KeyNetworkStore {
   moveCreditOnce(transfer: Transfer, once: TransferKey): Promise<TransferResult | RepeatedTransfer>;
   /** Ends its keys and gives what it has back to the parent; what it sent stays. */
   removeSubAccount(parentId: number, accountId: number, author: Author): Promise<boolean>;
+}
+
+/** What accounts have spent on messages and emails, by the hour: told without reading the messages, and after they are forgotten. */
+export type SpentHour = {
+  /** A whole hour, UTC. */
+  readonly startsAtMs: number;
+  readonly product: 'sms' | 'email';
+  /** Of what was accepted in it, without what was given back in it; below 0 where that was more. */
+  readonly cost: Millionths;
+  /** Of SMS, or mails, that were accepted in it. */
+  readonly parts: number;
+};
+
+export type SpendingWish = {
+  readonly accountId: number;
+  readonly purse: Purse;
+  /** Whole hours, the second exclusive. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+};
+
+/** From which networks (IPv4 /16, IPv6 /32) each key was used: one that is new to it is news to its owners. */
+export type KeyNetwork = { readonly keyId: number; readonly network: string };
+
+/** Of a key, networks that nobody has been told of yet; the first seen first. */
+export type NewNetworks = {
+  readonly key: Pick<ApiKey, 'id' | 'label' | 'prefix'>;
+  readonly account: Pick<Account, 'id' | 'name' | 'email' | 'currency'>;
+  readonly networks: readonly string[];
+};
+
+export interface KeyNetworkStore {
+  /**
+   * Gives those that are news: new to a live key that was used from somewhere before. Each is given once,
+   * whoever of several processes notes it first. A key has a thousand at most.
+   */
+  noteKeyNetworks(seen: readonly KeyNetwork[], atMs: number): Promise<readonly KeyNetwork[]>;
+  /** Of keys of which nothing was told since then, so that a key on the move writes no mail a minute. */
+  listNewNetworks(toldBeforeMs: number, limit: number): Promise<readonly NewNetworks[]>;
+  noteToldNetworks(keyId: number, networks: readonly string[], atMs: number): Promise<void>;
 }

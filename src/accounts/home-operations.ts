@@ -57,7 +57,6 @@ export const showStart = operation({
   name: 'home start',
   does: 'reads',
   needs: 'read facts',
-  input: z.strictObject({}),
   output: z.object({
     /** Of the demo account alone, and not for every role. */
     testKey: z.string().nullable(),
@@ -68,7 +67,6 @@ export const showStart = operation({
     numbers: z.array(z.string()),
     goLive: z.array(z.object({ step: z.enum(goLiveSteps), isDone: z.boolean() })),
   }),
-  refusals: [],
   async run({ home, handsets, hasSimulator }: StartPorts, _, { accountId, role }) {
     const [testKey, numbers, goLive, hasGoneLive] = await Promise.all([
       mayDo(role, 'manage keys') ? home.testKeyOf(accountId) : undefined,
@@ -91,7 +89,6 @@ export const showToday = operation({
   name: 'home today',
   does: 'reads',
   needs: 'read facts',
-  input: z.strictObject({}),
   output: z.object({
     since: z.int().meta({ description: 'Milliseconds since 1970.' }),
     /** Live. */
@@ -108,7 +105,6 @@ export const showToday = operation({
     /** At the pace of the last seven days; null where nothing was spent, or the role does not read the balance. */
     daysLeft: z.int().nullable(),
   }),
-  refusals: [],
   async run({ home }: HomePorts, _, { accountId, role }) {
     const { sinceMs: since, daysLeft = null, ...figures } = await home.today(accountId);
     return { since, ...figures, daysLeft: mayDo(role, 'read balance') ? daysLeft : null };

@@ -1,6 +1,6 @@
 /** Whether each balance is the sum of what moved it: where it is not, money was lost or made. */
 import type { AccountStore, LedgerSums } from './account-store.ts';
-import type { Purse } from './movement.ts';
+import type { Purse } from './ledger.ts';
 
 export type LedgerDifference = Pick<LedgerSums, 'balance'> & {
   readonly accountId: number;
@@ -46,10 +46,7 @@ export function namedDifference({ accountId, purse }: LedgerDifference): string 
   return `${accountId} (${purse})`;
 }
 
-async function differencesOf(
-  accountId: number,
-  accounts: CheckPorts['accounts'],
-): Promise<readonly LedgerDifference[]> {
+async function differencesOf(accountId: number, accounts: CheckPorts['accounts']) {
   const found: LedgerDifference[] = [];
   for (const purse of purses) {
     const { balance, movements, costs } = await accounts.ledgerSums(accountId, purse);

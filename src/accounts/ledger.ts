@@ -1,6 +1,5 @@
 /** An account's ledger, line by line, with what was left behind each of them. */
 import type { Millionths } from '#core/money.ts';
-import type { Movement, Purse } from './movement.ts';
 
 export type MovementKind =
   | Movement['kind']
@@ -44,3 +43,16 @@ export interface LedgerStore {
   /** Newest first. All of a page is told as it was at one moment. */
   listLedger(page: LedgerPage): Promise<readonly LedgerLine[]>;
 }
+
+/** Money that moves in an account, apart from the cost of messages. */
+export type Movement = {
+  readonly accountId: number;
+  readonly purse: Purse;
+  readonly amount: Millionths;
+  readonly kind: 'top-up' | 'correction';
+  readonly actor: string;
+  readonly atMs: number;
+};
+
+/** Test keys spend money of their own. */
+export type Purse = 'live' | 'test';

@@ -8,7 +8,7 @@ import type { Idempotency } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Account } from './account.ts';
 import type { NewApiKey } from './api-key.ts';
-import type { Purse } from './movement.ts';
+import type { Purse } from './ledger.ts';
 
 export type NewSubAccount = {
   readonly parent: Account;

@@ -1,7 +1,6 @@
 /** Mails an account's owners that one of its keys was used from a network that is new to it: perhaps it was stolen. */
-import type { AccountStore } from '#accounts/account-store.ts';
+import type { AccountStore, NewNetworks } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
-import type { NewNetworks } from '#accounts/key-network-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
 import type { PeopleStore } from '#people/people-store.ts';

@@ -1,7 +1,7 @@
 /** How an account does today, as its home page says it once it is live. */
 
+import type { SpentHour } from '#accounts/account-store.ts';
 import type { Today } from '#accounts/home-operations.ts';
-import type { SpentHour } from '#accounts/spending-store.ts';
 import { must } from '#core/assert.ts';
 import { owedByEndpointMax } from '#model/engines.ts';
 import type { FigureState } from '#sms/records/message-figures.ts';

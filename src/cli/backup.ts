@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { OlderSchema } from '#core/older-schema.ts';
-import { lastBackupSetting } from '#doctor/copies.ts';
+import { lastBackupSetting, lastRestoreSetting } from '#doctor/copies.ts';
 import { authorNow } from './author.ts';
 import { type CommandContext, command, done, failed } from './command.ts';
 import { eraseAgain, erasureLogs, readErasureLogs } from './erasing-again.ts';
+import type { Installation } from './installation.ts';
 import { maybe, needed } from './option.ts';
-import { restored } from './restored.ts';
 import { filePath, filePaths } from './written-values.ts';
 
 const onServer =
@@ -32,10 +32,7 @@ Without the master key nobody can use it. Keep that elsewhere: ${key}
 });
 
 /** Before an upgrade the copy matters, and not that the doctor knows of it. */
-async function noteBackup(
-  bytes: number,
-  { clock, open }: Pick<CommandContext, 'clock' | 'open'>,
-): Promise<readonly string[]> {
+async function noteBackup(bytes: number, { clock, open }: Pick<CommandContext, 'clock' | 'open'>) {
   try {
     await using installation = await open();
     const { settings, audit } = installation.storage;
@@ -94,6 +91,53 @@ async function repeatErasures(
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** `parley restored`: what a database that pg_restore has filled needs before a server starts on it. */
+const restored = command({
+  name: 'restored',
+  sentence:
+    'After pg_restore, before a server starts: no id is given twice, and erasures of people are repeated.',
+  takes: {},
+  options: {
+    erasures: maybe(
+      filePaths,
+      'FILES',
+      'Who has been erased since: erasures.jsonl of each process, with commas between. That in the data folder counts too.',
+    ),
+  },
+  async run({ erasures = [] }, { config, clock, open }) {
+    if (config.database.kind === 'folder') {
+      return failed('"parley restore" does this itself for a folder');
+    }
+    const missing = erasures.find((file) => !existsSync(file));
+    if (missing !== undefined) return failed(`There is no file ${missing}`);
+    await using installation = await open({ isRestored: true });
+    const logs = erasureLogs(erasures, config);
+    const logged = await readErasureLogs(logs, installation);
+    const { ids, settings, audit } = installation.storage;
+    if (!(await ids.skipIds())) return failed(await whoRuns(installation));
+    const erased = await eraseAgain(logged, logs, { installation, config, atMs: clock.nowMs() });
+    await settings.saveSetting(lastRestoreSetting, `${clock.nowMs()}`);
+    const noted = { action: 'backup.restored', target: '', accountId: null, details: { erased } };
+    await audit.note(authorNow(clock), noted);
+    const text = `Ids go on a thousand million further on. Erasures of people that are repeated: ${erased}.
+What was owed when the dump was taken will be sent, also what was sent since.
+`;
+    return done(text, { erased, logs }, logs.length === 0 ? [noList] : []);
+  },
+});
+
+const noList =
+  'No erasures.jsonl was found or named: who was erased since the dump was taken is in the database again';
+
+/** The last to be seen; one that was seen shortly before the dump looks the same for a while. */
+async function whoRuns({ storage }: Installation): Promise<string> {
+  const { processes, nowMs } = await storage.leases.view();
+  const [last] = processes.toSorted((a, b) => b.seenAtMs - a.seenAtMs);
+  const who = last === undefined ? 'A process' : `Process ${last.id} on ${last.host}`;
+  const ago = Math.max(0, Math.round((nowMs - (last?.seenAtMs ?? nowMs)) / 1_000));
+  return `${who} was seen ${ago} s ago: stop all processes, and try again 90 s later`;
 }
 
 export const backupCommands = [backup, restore, restored];

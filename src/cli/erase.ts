@@ -1,4 +1,5 @@
 /** `parley erase`: what is kept of a person is exported and erased; a certificate says what was done. */
+
 import { writeFile } from 'node:fs/promises';
 import {
   type ErasurePorts,
@@ -14,10 +15,9 @@ import type { Config } from '#config.ts';
 import { type ErasurePart, erasureParts } from '#core/erased.ts';
 import { maskPhone } from '#core/log.ts';
 import { authorNow } from './author.ts';
-import { command, done, misused } from './command.ts';
+import { command, done, failed, misused, type Outcome } from './command.ts';
 import { erasureLogOf, logErasure } from './erasure-log.ts';
 import type { Installation } from './installation.ts';
-import { noAccount } from './no-account.ts';
 import { maybe, toggle } from './option.ts';
 import { fields } from './text-table.ts';
 import { email, filePath, id, internationalPhone } from './written-values.ts';
@@ -98,4 +98,9 @@ function shown({ counts, hashed, underWay }: Erased, who: WrittenSubject): strin
       ? ''
       : `${underWay} to ${whom} have not ended yet: erase again when they have, in three days at most.\n`;
   return `${table}${rest}`;
+}
+
+/** What commands say where no account has that number. */
+function noAccount(wanted: number): Outcome {
+  return failed(`There is no account ${wanted}`);
 }

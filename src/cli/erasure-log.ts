@@ -74,9 +74,7 @@ function isOwn({ subject }: WrittenLine, { keyId }: LogSealer): boolean {
 }
 
 /** How many lines of former keys, from the first on, stand there once more. */
-async function readLines(
-  file: string,
-): Promise<{ readonly renewed: number; readonly lines: readonly WrittenLine[] }> {
+async function readLines(file: string) {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
@@ -105,10 +103,7 @@ function writeLine({ subject, ...rest }: LoggedErasure, own: LogSealer): Written
   return { ...rest, kind, subject: own.seal(clear, subjectPlace) };
 }
 
-function readLine(
-  { kind, subject: sealed, ...rest }: WrittenLine,
-  sealer: Pick<Sealer, 'open'>,
-): LoggedErasure {
+function readLine({ kind, subject: sealed, ...rest }: WrittenLine, sealer: Pick<Sealer, 'open'>) {
   const clear = sealer.open(sealed, subjectPlace);
   if (kind === 'email') return { ...rest, subject: { kind, address: clear } };
   const phone = parsePhoneNumber(`+${clear}`, '');

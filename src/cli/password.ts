@@ -1,6 +1,6 @@
 /** A password of operators, trunks and customers, from where it is least likely to be seen by others. */
+import { open } from 'node:fs/promises';
 import { octets, type ValueKind } from '#core/value-kind.ts';
-import { readStart } from './read-start.ts';
 
 export type PasswordReading =
   | {
@@ -47,4 +47,16 @@ export async function readPassword(places: PasswordPlaces): Promise<PasswordRead
 
 function refused(problem: string): PasswordReading {
   return { ok: false, problem };
+}
+
+// The beginning of a file that holds one secret.
+
+/** Enough for any secret and the line end behind it. */
+const fileBytesMax = 1_024;
+
+/** However large it is. */
+async function readStart(file: string): Promise<string> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(fileBytesMax), 0, fileBytesMax, 0);
+  return buffer.toString('utf8', 0, bytesRead);
 }

@@ -73,11 +73,7 @@ function runGroup(group: string, word: string | undefined, ports: CliPorts): Exi
   return print(incomplete ? problem : unknownCommand(`${group} ${word}`), { ports, asJson: false });
 }
 
-async function runChosen(
-  command: Command,
-  rest: readonly string[],
-  ports: CliPorts,
-): Promise<ExitCode> {
+async function runChosen(command: Command, rest: readonly string[], ports: CliPorts) {
   const asJson = command.hasJson && rest.includes(jsonFlag);
   if (rest.some((word) => helpFlags.includes(word))) {
     return print(commandHelp(command), { ports, asJson });

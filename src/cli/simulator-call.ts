@@ -96,10 +96,7 @@ export const simulatorCall = command({
 });
 
 /** Why not, in words. */
-async function soundOf(
-  file: string | undefined,
-  say: 'beep' | 'nothing',
-): Promise<Int16Array | string> {
+async function soundOf(file: string | undefined, say: 'beep' | 'nothing') {
   if (file === undefined) return say === 'beep' ? tone(beepMs) : new Int16Array();
   try {
     if ((await stat(file)).size > soundBytesMax) return `${file} has more than 60 MB`;

@@ -108,11 +108,7 @@ const mailboxesList = command({
   },
 });
 
-function changedStages(
-  before: Chaos,
-  stages: readonly ChaosStage[],
-  changes: Partial<Chances>,
-): Chaos {
+function changedStages(before: Chaos, stages: readonly ChaosStage[], changes: Partial<Chances>) {
   return Object.fromEntries(
     stages.map((stage) => [stage, { ...calm, ...before[stage], ...changes }]),
   ) as Chaos;

@@ -2,7 +2,7 @@
  * One thing that a person or a program can do. From it come a route of the dashboard's API with its place in the
  * OpenAPI document, a call of the pages, and a command with its options, its help and its `--json`.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Author } from './author.ts';
 import { mayDo, type Permission, type Role } from './permissions.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -109,14 +109,14 @@ export function refuseAll<Code extends string>(
 /** A reply stays readable. */
 const othersMax = 499;
 
-export type Operation<
-  Name extends string = string,
-  Kind extends Does = Does,
-  Input extends z.ZodObject = z.ZodObject,
-  Output extends z.ZodType = z.ZodType,
-  Code extends string = string,
-  Ports = never,
-  Needed extends Needs = Needs,
+type Definition<
+  Name extends string,
+  Kind extends Does,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Code extends string,
+  Ports,
+  Needed extends Needs,
 > = {
   /** As the command is typed: a noun and a verb. */
   readonly name: Name;
@@ -139,10 +139,12 @@ export type Operation<
   ): Promise<number | Refusal<NoInfer<Code>>>;
   /** Fields that a command takes without a flag, in order; `account` is the account of the operation. */
   readonly positional?: readonly ((keyof z.input<Input> & string) | 'account')[];
-  readonly input: Input;
+  /** Left out: nothing. */
+  readonly input?: Input;
   /** Members that are not named here are cut. */
   readonly output: Output;
-  readonly refusals: readonly Code[];
+  /** Left out: none. */
+  readonly refusals?: readonly Code[];
   // A method: operations of different inputs stand in one list, each called with what its own schema has read.
   run(
     ports: Ports,
@@ -151,17 +153,33 @@ export type Operation<
   ): Promise<z.input<Output> | WithCookies<z.input<Output>> | Refusal<NoInfer<Code>>>;
 };
 
+export type Operation<
+  Name extends string = string,
+  Kind extends Does = Does,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Code extends string = string,
+  Ports = never,
+  Needed extends Needs = Needs,
+> = Definition<Name, Kind, Input, Output, Code, Ports, Needed> & {
+  readonly input: Input;
+  readonly refusals: readonly Code[];
+};
+
+const nothing = z.strictObject({});
+
 /** A refusal that `refusals` does not name does not compile: nothing is inferred from what `run` answers. */
 export function operation<
   const Name extends string,
   const Kind extends Does,
   const Needed extends Needs,
-  Input extends z.ZodObject,
   Output extends z.ZodType,
   Ports,
+  Input extends z.ZodObject = typeof nothing,
   const Code extends string = never,
 >(
-  definition: Operation<Name, Kind, Input, Output, Code, Ports, Needed>,
+  definition: Definition<Name, Kind, Input, Output, Code, Ports, Needed>,
 ): Operation<Name, Kind, Input, Output, Code, Ports, Needed> {
-  return definition;
+  // Where a definition has no input, `Input` is that of nothing.
+  return { input: nothing as z.ZodObject as Input, refusals: [], ...definition };
 }

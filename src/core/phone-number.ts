@@ -163,11 +163,7 @@ function readNational(digits: string, home: NumberingPlan): PhoneNumber | undefi
  * A reading in an assigned range goes before one that is only of a possible length. Between equals,
  * who dials a 0 at home and left it out has probably written a calling code.
  */
-function chooseReading(
-  digits: string,
-  homeCountry: string,
-  home: NumberingPlan,
-): PhoneNumber | undefined {
+function chooseReading(digits: string, homeCountry: string, home: NumberingPlan) {
   const national = askLibrary(digits, homeCountry);
   const international = askLibrary(`+${digits}`);
   const readings = home.trunkPrefix === '0' ? [international, national] : [national, international];

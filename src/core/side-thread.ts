@@ -82,11 +82,7 @@ export class SideThread<Asked, Answer> implements AsyncDisposable {
 }
 
 /** The thread's next message; undefined if it ends or the time does. */
-async function answerOf<Answer>(
-  worker: Worker,
-  ms: number,
-  clock: Clock,
-): Promise<Answer | undefined> {
+async function answerOf<Answer>(worker: Worker, ms: number, clock: Clock) {
   const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
   const nothing = (): void => resolve(undefined);
   const take = threads.guard((answer: Answer) => resolve(answer), nothing);

@@ -7,13 +7,15 @@ import { pagesUrlOf } from '#core/pages-url.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { EmailCachePorts } from './delivery/email-cache.ts';
 import type { SendingDomains } from './domains/sending-domains.ts';
+import type { Email } from './email.ts';
 import { InboundMailService } from './inbound/inbound-mail-service.ts';
 import { InboundReader } from './inbound/inbound-reader.ts';
-import { linkContent } from './link-content.ts';
 import type { MailEventMaker } from './mail-event-maker.ts';
 import { MailFeedback } from './mail-feedback.ts';
 import { MailLinks } from './mail-links.ts';
 import type { MailRecorder } from './mail-recorder.ts';
+import type { EmailContent } from './message/email-content.ts';
+import { asciiDomainAddress } from './message/mailbox-text.ts';
 import type { EmailStore } from './sending/email-store.ts';
 import type { ToldSuppressions } from './suppression/told-suppressions.ts';
 import type { MailTokens } from './tokens.ts';
@@ -104,4 +106,39 @@ function linkPlaces(config: ReturnsConfig, here: string, domains: SendingDomains
 export function serverName(smtpIn: ReturnsConfig['smtpIn']): string {
   const name = smtpIn?.name ?? '';
   return (name === '' ? hostname() : name).toLowerCase();
+}
+
+/** What leads from a mail back to us: links to unsubscribe and to read it online, and what tells of visits. */
+type LinkPorts = {
+  readonly trackedLinks: Pick<TrackedLinks, 'track'>;
+  /** Where our pages are, without a slash at its end; undefined: nobody outside reaches them. */
+  readonly base: string | undefined;
+  /** Whether mail to `b.` and a sending domain comes to us. */
+  readonly takesMail: (accountId: number, domain: string) => boolean;
+};
+
+function linkContent(
+  email: Pick<Email, 'accountId' | 'stream' | 'trackOpens' | 'trackClicks'>,
+  content: EmailContent,
+  { trackedLinks, base, takesMail }: LinkPorts,
+): EmailContent {
+  const domain = asciiDomainAddress(content.from.address).replace(/^.*@/s, '').toLowerCase();
+  const mailto = takesMail(email.accountId, domain) ? `u+{token}@b.${domain}` : undefined;
+  const https = base && `${base}/u/{token}`;
+  const tracking = { opens: email.trackOpens, clicks: email.trackClicks };
+  const isTracked = base !== undefined && (tracking.opens || tracking.clicks);
+  return {
+    ...content,
+    ...(email.stream !== null && {
+      unsubscribe: {
+        https,
+        mailto,
+        from: { accountId: email.accountId, stream: email.stream },
+      },
+    }),
+    ...(base !== undefined && { readOnline: `${base}/r/{token}` }),
+    ...(isTracked && {
+      finishHtml: (html: string, mailId: number) => trackedLinks.track(html, mailId, tracking),
+    }),
+  };
 }

@@ -5,7 +5,7 @@ import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { ForwardOptions, ForwardRule, KeptRule } from '#numbers/forwarding/forward-rule.ts';
-import type { RuleChange } from '#numbers/forwarding/forward-store.ts';
+import type { RuleChange } from './forwarding/forward-rule.ts';
 import type { VirtualNumber } from './virtual-number.ts';
 
 export type Rental = {

@@ -18,9 +18,7 @@ export const showAddressChange = operation({
   name: 'address show',
   does: 'reads',
   needs: 'signed in',
-  input: z.strictObject({}),
   output: addressChange,
-  refusals: [],
   run: (ports: PersonPorts, _, { who }) => viewChange(who, ports),
 });
 
@@ -48,7 +46,6 @@ export const cancelAddressChange = operation({
   name: 'address cancel',
   does: 'writes',
   needs: 'signed in',
-  input: z.strictObject({}),
   output: z.object({}),
   refusals: ['nothing is there'],
   run: async ({ signIns }: PersonPorts, _, { who }) =>
@@ -68,10 +65,7 @@ export const confirmAddress = operation({
   },
 });
 
-async function viewChange(
-  { userId }: SignedIn,
-  { signIns: { addresses } }: PersonPorts,
-): Promise<z.input<typeof addressChange>> {
+async function viewChange({ userId }: SignedIn, { signIns: { addresses } }: PersonPorts) {
   const pending = (await addresses.pendingOf(userId)) ?? null;
   return { isOffered: addresses.isOffered, pending };
 }

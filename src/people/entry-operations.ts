@@ -22,7 +22,6 @@ import {
 import type { Entered } from './setup.ts';
 import type { Begun, SignInRefusal } from './sign-in.ts';
 
-const nothing = z.strictObject({});
 const done = z.object({});
 const fresh = z.object({ freshUntilMs: instant });
 const beforeSignIn = { does: 'writes', needs: 'nobody' } as const;
@@ -43,7 +42,6 @@ export const lookAtSignIn = operation({
   name: 'sign-in look',
   does: 'reads',
   needs: 'nobody',
-  input: nothing,
   output: z.object({
     needsSetup: z.boolean().meta({ description: 'There is nobody who could sign in.' }),
     passwordCharactersMin: z.int(),
@@ -52,7 +50,6 @@ export const lookAtSignIn = operation({
       .boolean()
       .meta({ description: 'Who forgot their password may ask for a link by mail.' }),
   }),
-  refusals: [],
   run: async ({ signIns }: PersonPorts, _, { visit }) => ({
     needsSetup: (await signIns.store.countUsers()) === 0,
     passwordCharactersMin: signIns.passwordRule.charactersMin,
@@ -79,7 +76,6 @@ export const beginSession = operation({
 export const askForPasskey = operation({
   ...beforeSignIn,
   name: 'sign-in ask-passkey',
-  input: nothing,
   output: requestOptions,
   refusals: ['passkeys are not offered'],
   run: (ports: PersonPorts, _, { visit }) =>
@@ -132,9 +128,7 @@ export const signOut = operation({
   does: 'writes',
   needs: 'signed in',
   withoutFactor: true,
-  input: nothing,
   output: done,
-  refusals: [],
   async run({ signIns }: PersonPorts, _, { who }) {
     await signIns.store.endSession(who.userId, who.sessionId);
     return new WithCookies({}, { token: undefined });
@@ -262,9 +256,7 @@ async function withBeginning<Value>(
 type Entry = { readonly why: string; readonly refusal?: PasswordRefusal };
 type EntryWord<Refused extends Entry> = Exclude<Refused['why'], 'password is refused'>;
 
-function refuseEntry<Refused extends Entry>(
-  refused: Refused,
-): Refusal<PasswordRefusal['why'] | EntryWord<Refused>> {
+function refuseEntry<Refused extends Entry>(refused: Refused) {
   const { why, refusal } = refused;
   // Which says why, and so is there with that word alone.
   return refusal === undefined ? refuse(why as EntryWord<Refused>) : refuseGiven(refusal);

@@ -7,14 +7,11 @@ import { passkeysHere, recoveryCodes } from './passkeys/passkey-schemas.ts';
 import { passkeyHost, passkeysAt } from './passkeys/relying-party.ts';
 import { charactersOf, tokenInput } from './person-inputs.ts';
 
-const nothing = z.strictObject({});
-
 export const listFactors = operation({
   name: 'factor list',
   does: 'reads',
   needs: 'signed in',
   withoutFactor: true,
-  input: nothing,
   output: z.object({
     hasPassword: z.boolean(),
     hasTotp: z.boolean(),
@@ -31,7 +28,6 @@ export const listFactors = operation({
     codesLeft: z.int(),
     isRequired: z.boolean(),
   }),
-  refusals: [],
   async run({ signIns }: PersonPorts, _, { who, visit }) {
     const { hasTotp, passkeys, codesLeft } = await signIns.secondFactor.state(who.userId);
     const found = await signIns.store.findUserByEmail(who.email);
@@ -54,9 +50,7 @@ export const proposeApp = operation({
   ...own,
   name: 'factor propose-app',
   withoutFactor: true,
-  input: nothing,
   output: z.object({ secret: z.string(), address: z.string() }),
-  refusals: [],
   run: async ({ signIns }: PersonPorts, _, { who }) => signIns.secondFactor.propose(who),
 });
 
@@ -78,7 +72,6 @@ export const addApp = operation({
 export const removeApp = operation({
   ...own,
   name: 'factor remove-app',
-  input: nothing,
   output: z.object({}),
   refusals: ['nothing is there'],
   async run({ signIns }: PersonPorts, _, caller) {
@@ -92,7 +85,6 @@ export const removeApp = operation({
 export const renewCodes = operation({
   ...own,
   name: 'factor renew-codes',
-  input: nothing,
   output: recoveryCodes,
   refusals: ['nothing is there'],
   async run({ signIns: { secondFactor } }: PersonPorts, _, caller) {

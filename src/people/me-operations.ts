@@ -19,14 +19,12 @@ import { isAlive } from './session.ts';
 export type PersonPorts = { readonly signIns: People };
 
 const own = { needs: 'signed in', refusals: [] } as const;
-const nothing = z.strictObject({});
 
 export const showMe = operation({
   ...own,
   name: 'me show',
   does: 'reads',
   withoutFactor: true,
-  input: nothing,
   output: meView,
   run: ({ signIns }: PersonPorts, _, { who, atMs: nowMs }) => viewMe(who, { signIns, nowMs }),
 });
@@ -66,7 +64,6 @@ export const showOwnAccount = operation({
   name: 'me account',
   does: 'reads',
   needs: 'read facts',
-  input: nothing,
   output: ownAccountView,
   refusals: ['nothing is there'],
   async run({ signIns }: PersonPorts, _, { who, accountId }) {
@@ -84,7 +81,6 @@ export const listSessions = operation({
   ...own,
   name: 'session list',
   does: 'reads',
-  input: nothing,
   output: z.object({
     /** The newest first. */
     sessions: z.array(
@@ -124,7 +120,6 @@ export const endOtherSessions = operation({
   ...own,
   name: 'session end-others',
   does: 'writes',
-  input: nothing,
   output: z.object({ ended: z.int() }),
   run: async ({ signIns }: PersonPorts, _, { who }) => ({
     ended: await signIns.store.endSessions(who.userId, who.sessionId),

@@ -26,7 +26,6 @@ export const endView = operation({
   name: 'view end',
   does: 'writes',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({}),
   refusals: ['nothing is there'],
   run: async ({ signIns }: ViewPorts, _, { who }) =>

@@ -4,8 +4,7 @@ import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import type { BoundPeer } from '#sms/smpp/server.ts';
 import { status } from '#sms/smpp/status.ts';
 import type { RequestOutcome } from '#sms/smpp/window.ts';
-import { DueQueue } from './due-queue.ts';
-import { Fifo } from './fifo.ts';
+import { DueQueue, Fifo } from './due-queue.ts';
 
 /** A store of this many; a submit that would owe more is refused as "queue full". */
 const deliveriesMax = 100_000;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DueQueue } from './due-queue.ts';
-import { Fifo } from './fifo.ts';
+import { DueQueue, Fifo } from './due-queue.ts';
 
 test('what is due comes out by its time, and in the order it was added', () => {
   fc.assert(

@@ -46,8 +46,6 @@ export const showInspector = operation({
   ...ofInspector,
   name: 'simulator inspector show',
   does: 'reads',
-  input: z.strictObject({}),
-  refusals: [],
   run: (ports: InspectorPorts) => viewInspector(ports),
 });
 
@@ -91,10 +89,7 @@ export const orderInspector = operation({
   },
 });
 
-async function viewInspector({
-  hasSimulator,
-  settings,
-}: InspectorPorts): Promise<z.input<typeof output>> {
+async function viewInspector({ hasSimulator, settings }: InspectorPorts) {
   const answer = parseInspectorAnswer(await settings.findSetting(inspectorSetting));
   return { isRunning: hasSimulator, answer };
 }

@@ -48,14 +48,12 @@ export const listSimulatedNumbers = operation({
   does: 'reads',
   needs: 'read facts',
   accountOf: ofNoAccount,
-  input: z.strictObject({}),
   output: z.object({
     /** To which messages are sent. */
     numbers: described,
     /** To which calls are led. */
     called: described,
   }),
-  refusals: [],
   run: async () => ({ numbers: [...simulatedNumbers], called: [...calledPhones] }),
 });
 
@@ -85,12 +83,10 @@ export const listPhones = operation({
   does: 'reads',
   needs: 'read facts',
   accountOf: ofNoAccount,
-  input: z.strictObject({}),
   output: z.object({
     /** Null: nothing is switched. */
     phones: z.array(phoneSwitch.extend({ until: z.iso.datetime().nullable() })),
   }),
-  refusals: [],
   async run(ports: SwitchPorts, _, { atMs }) {
     const switched = new Map((await switchesAt(atMs, ports)).map((each) => [each.phone, each]));
     return {

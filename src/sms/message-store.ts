@@ -1,6 +1,6 @@
 /** What SMS asks of the storage. Each call is one commit and takes an array; see docs/decisions/0006-group-commit.md. */
 
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { AcceptResult } from '#core/accept.ts';
 import type { IdempotencyStore, RememberedAnswer } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';

@@ -18,18 +18,19 @@ import {
 import { smppUserWords } from './customers/users/words.ts';
 import { listReplies, readThread } from './inbound/reply-operations.ts';
 import { replyWords } from './inbound/words.ts';
-import { addOperator } from './operators/add-operator.ts';
-import { listOperators, showOperator } from './operators/list-operators.ts';
 import { operatorBinds, traceOperator } from './operators/operator-binds.ts';
 import {
+  addOperator,
   drainOperator,
+  listOperators,
   pauseOperator,
   removeOperator,
   rerouteOperator,
   resumeOperator,
-} from './operators/operator-states.ts';
-import { setOperator } from './operators/set-operator.ts';
-import { tryOperator } from './operators/try-operator.ts';
+  setOperator,
+  showOperator,
+  tryOperator,
+} from './operators/operator-operations.ts';
 import { operatorWords } from './operators/words.ts';
 import { listPrices, removePrice, setPrice } from './prices/price-operations.ts';
 import { importPrices, planPrices } from './prices/price-table.ts';
@@ -45,9 +46,8 @@ import { exportMessageStatistics, messageStatistics } from './records/message-st
 import { messageStory } from './records/story-operation.ts';
 import { messageWords } from './records/words.ts';
 import { explain } from './routes/explain-operation.ts';
-import { importNetworks } from './routes/import-networks.ts';
 import { exportRoutes, listRoutes, removeRoutes, setRoute } from './routes/route-operations.ts';
-import { importRoutes, planRoutes } from './routes/route-table.ts';
+import { importNetworks, importRoutes, planRoutes } from './routes/route-table.ts';
 import { networkWords, routeWords } from './routes/words.ts';
 import { resendMessage } from './sending/resend-operation.ts';
 import { previewMessage, sendMessage } from './sending/send-operations.ts';
@@ -55,7 +55,7 @@ import { addStops, exportStops, listStops, removeStop } from './stops/stop-opera
 import { stopWords } from './stops/words.ts';
 import { listLanes, pauseLane, resumeLane } from './waiting/lane-operations.ts';
 import { cancelTexts, listTasks, moveTexts, stopTask } from './waiting/task-operations.ts';
-import { moveTime } from './waiting/test-time-operation.ts';
+import { moveTime } from './waiting/test-time.ts';
 import { laneWords } from './waiting/words.ts';
 
 export const smsOperations = {

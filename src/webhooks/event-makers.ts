@@ -7,11 +7,12 @@ import type { ReplyFact } from '#model/reply-fact.ts';
 import type { ReportFact } from '#model/report-fact.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
+import { unnumbered } from '#queue/owed-event.ts';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
-import { AccountEndpoints } from './account-endpoints.ts';
+import { AccountEndpoints, destinationsOf } from './account-endpoints.ts';
 import { EventMaker } from './event-maker.ts';
-import { type LookupFact, lookupEvents } from './lookup-events.ts';
 import { MailEvents } from './mail-events.ts';
+import { oweDeliveries } from './owed-delivery.ts';
 import { ReplyMaker } from './reply-maker.ts';
 import { ReplySigners } from './reply-signers.ts';
 import { RequestEndpoints } from './request-endpoints.ts';
@@ -77,4 +78,49 @@ export class EventMakers {
     this.#signers.forget();
     this.#requestEndpoints.forget();
   }
+}
+
+/** Events of look-ups that are told by webhook: `lookup`, one for each number, with the body that the command builds. */
+type LookupFact = {
+  readonly accountId: number;
+  /** Shared by the numbers of one request. */
+  readonly campaignId: number;
+  /** One for each number. */
+  readonly results: readonly object[];
+  /** As the request named them; null: the account's own. */
+  readonly url: string | null;
+  readonly endpointId: number | null;
+  readonly test: boolean;
+  readonly atMs: number;
+};
+
+type LookupEventPorts = {
+  readonly endpoints: Pick<AccountEndpoints, 'find'>;
+  readonly nextJobId: () => number;
+};
+
+const kind = 'lookup';
+
+/** Without an endpoint they are stored all the same: they can be pulled, and replayed later. */
+async function lookupEvents(
+  { accountId, campaignId, results, url, endpointId, test, atMs }: LookupFact,
+  ports: LookupEventPorts,
+): Promise<readonly OwedEvent[]> {
+  const endpoints = await ports.endpoints.find(accountId);
+  const asked = { kind, requestEndpointId: endpointId };
+  const endpointIds = destinationsOf(asked, endpoints, 'report');
+  return results.map((result, index) => {
+    const orderKey = `${kind}/${campaignId}/${index + 1}`;
+    return {
+      id: unnumbered,
+      accountId,
+      kind,
+      orderKey,
+      url,
+      body: Buffer.from(JSON.stringify({ campaignId, ...result })),
+      createdAtMs: atMs,
+      test,
+      ...oweDeliveries({ endpointIds, orderKey, atMs }, ports),
+    };
+  });
 }

@@ -125,11 +125,7 @@ export class Receiver {
   }
 
   /** As another gateway would ask the same page, and with the signature of what goes there. */
-  #composeCallback(
-    { job, load }: Attempted,
-    { method, url, body }: CallbackRequest,
-    atMs: number,
-  ): Buffer {
+  #composeCallback({ job, load }: Attempted, { method, url, body }: CallbackRequest, atMs: number) {
     const id = `msg_${load.eventId}`;
     const timestampS = Math.floor(atMs / 1_000);
     const signature = sign({ id, timestampS, body }, this.#liveKeys(atMs));
@@ -153,11 +149,7 @@ export class Receiver {
   }
 
   /** What this endpoint wants besides; nearly always nothing. */
-  #signMore(
-    signed: Signed,
-    usual: string,
-    path: string,
-  ): { readonly signature: string; readonly lines: string } {
+  #signMore(signed: Signed, usual: string, path: string) {
     const schemes = this.endpoint.settings.signatures;
     if (schemes.length === 0) return { signature: usual, lines: '' };
     const signers = { schemes, signingKey: this.#signingKey, secrets: this.#liveSecrets };

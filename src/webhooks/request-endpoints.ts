@@ -46,10 +46,7 @@ export class RequestEndpoints {
     this.#known.clear();
   }
 
-  async #afterOthers(
-    accountId: number,
-    make: () => Promise<Endpoint | undefined>,
-  ): Promise<Endpoint | undefined> {
+  async #afterOthers(accountId: number, make: () => Promise<Endpoint | undefined>) {
     const before = this.#making.get(accountId) ?? Promise.resolve();
     const made = before.then(make, make);
     this.#making.set(accountId, made);

@@ -1,7 +1,7 @@
 /** What accounts have spent by the hour: exact whoever accepts, gives back or forgets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { Storage } from '#storage/storage.ts';
 import { anEmailAcceptance, aSettlement } from '#test/harness/email-records.ts';
 import { anAcceptance, anEvent, aRefusal, atMs, money } from '#test/harness/records.ts';

@@ -30,9 +30,7 @@ export const listGroups = operation({
   name: 'group list',
   does: 'reads',
   needs: 'read facts',
-  input: z.strictObject({}),
   output: z.object({ groups: z.array(groupView) }),
-  refusals: [],
   async run({ addressBook }: GroupPorts, _, { accountId }) {
     const [groups, counts] = await Promise.all([
       addressBook.listGroups(accountId),

@@ -166,7 +166,6 @@ export const verifyAudit = operation({
   name: 'audit verify',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({ rows: z.int(), n: z.int(), hash: z.string() }),
   refusals: ['audit chain is broken'],
   async run({ audit }: { readonly audit: StoredChain }) {

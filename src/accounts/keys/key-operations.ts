@@ -28,7 +28,6 @@ export const listKeys = operation({
   needs: 'manage keys',
   input: z.strictObject({ base: z.enum(apiBases).optional() }),
   output: z.object({ keys: z.array(keyView) }),
-  refusals: [],
   async run(ports: KeyReadPorts, { base }, { accountId }) {
     const keys = await viewKeys(accountId, ports);
     return { keys: keys.filter(({ bases }) => base === undefined || bases.includes(base)) };
@@ -138,10 +137,7 @@ export const revokeKey = operation({
   },
 });
 
-async function refuseMore(
-  accountId: number,
-  { accounts }: KeyReadPorts,
-): Promise<Refusal<'too many keys'> | undefined> {
+async function refuseMore(accountId: number, { accounts }: KeyReadPorts) {
   const { length } = await accounts.listKeys(accountId);
   return length < keysMax ? undefined : refuse('too many keys', { params: { max: keysMax } });
 }

@@ -73,10 +73,7 @@ function maybeInstant(atMs: number | null): string | null {
 export const budgetRule = 'spend-day';
 
 /** In millionths, by the ids of keys. */
-async function budgetsOf(
-  accountId: number,
-  { limits }: KeyReadPorts,
-): Promise<ReadonlyMap<number, number>> {
+async function budgetsOf(accountId: number, { limits }: KeyReadPorts) {
   const own = (await limits.listExceptions()).filter(
     ({ accountId: whose, keyId, rule, limit }) =>
       whose === accountId && keyId !== 0 && rule === budgetRule && limit.action === 'block',

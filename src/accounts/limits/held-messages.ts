@@ -36,9 +36,7 @@ export const listHeldMessages = operation({
   name: 'limit held',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({ held: z.array(heldView) }),
-  refusals: [],
   async run(ports: HeldPorts) {
     const held = (await ports.limits.listHeld()).toSorted((a, b) => a.endsAtMs - b.endsAtMs);
     const views = held.slice(0, accountsShown).map((one) => viewHeld(one, ports));

@@ -151,10 +151,7 @@ async function refuseMissing(accountId: number, { accounts }: Pick<LimitPorts, '
   return isThere ? undefined : refuse('account is not there', { params: { account: accountId } });
 }
 
-async function usersOf(
-  accountId: number,
-  { customers }: Pick<LimitPorts, 'customers'>,
-): Promise<readonly LimitedUser[]> {
+async function usersOf(accountId: number, { customers }: Pick<LimitPorts, 'customers'>) {
   const all = await customers.listCustomers();
   return all.map(({ user }) => user).filter((user) => user.accountId === accountId);
 }

@@ -52,10 +52,7 @@ export async function viewLimits(
   );
 }
 
-function viewLimit(
-  { rule, keyId, limit, exceptional }: Row,
-  users: readonly LimitedUser[],
-): LimitView {
+function viewLimit({ rule, keyId, limit, exceptional }: Row, users: readonly LimitedUser[]) {
   const { unit, actions, ofKeys: isOfKeys } = rules[rule];
   return {
     rule,

@@ -149,10 +149,7 @@ export class Limiter {
     return runs;
   }
 
-  #judgeDuplicates(
-    { accountId, policy, recipients, nowMs }: Ask,
-    taking: Taking,
-  ): LimitRefusal | undefined {
+  #judgeDuplicates({ accountId, policy, recipients, nowMs }: Ask, taking: Taking) {
     const limit = policy.limits.duplicate;
     if (limit.action === 'ignore') return undefined;
     const windowMs = limit.max * 1_000;
@@ -184,11 +181,7 @@ function judgeSpending(spender: Spender, cost: number, taking: Taking): LimitRef
   );
 }
 
-function judgeKeySpending(
-  { accountId, keyId, policy }: Spender,
-  cost: number,
-  taking: Taking,
-): LimitRefusal | undefined {
+function judgeKeySpending({ accountId, keyId, policy }: Spender, cost: number, taking: Taking) {
   const ofKey = policy.keyLimits.get(keyId);
   if (cost === 0 || ofKey === undefined) return undefined;
   return judgeCost(ofKey, { cost, subject: `${accountId}/${keyId}` }, taking);

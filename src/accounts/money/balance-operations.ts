@@ -24,9 +24,7 @@ export const showBalance = operation({
   name: 'balance show',
   does: 'reads',
   needs: 'read balance',
-  input: z.strictObject({}),
   output: balanceView,
-  refusals: [],
   async run({ accounts }: BalancePorts, _, { accountId }) {
     return viewBalance(await accounts.findAccount(accountId));
   },
@@ -40,7 +38,6 @@ export const setAlertLevel = operation({
   positional: ['level'],
   input: z.strictObject({ level: costInput.nullable() }),
   output: balanceView,
-  refusals: [],
   async run({ accounts }: BalancePorts, { level: alertLevel }, caller) {
     return viewBalance(await accounts.changeAccount(caller.accountId, { alertLevel }, caller));
   },
@@ -51,9 +48,7 @@ export const refillTestMoney = operation({
   does: 'writes',
   needs: 'send',
   changes: ['balance show', 'ledger list', 'account list', 'account show'],
-  input: z.strictObject({}),
   output: balanceView,
-  refusals: [],
   async run({ accounts }: BalancePorts, _, { accountId, actor, atMs }) {
     const account = await accounts.findAccount(accountId);
     const amount = (testMoney - must(account, 'account of a role').testBalance) as Millionths;

@@ -44,7 +44,6 @@ export const listLedger = operation({
     /** Behind which the next page begins; null: there are no more. */
     next: z.string().nullable(),
   }),
-  refusals: [],
   async run({ accounts, clock }: LedgerPorts, { after, limit, purse: of, ...time }, { accountId }) {
     const nowMs = clock.nowMs();
     const page = { accountId, purse: of, before: after, limit };
@@ -71,7 +70,6 @@ export const listSpending = operation({
       }),
     ),
   }),
-  refusals: [],
   async run({ accounts, clock }: LedgerPorts, { purse: of, days }, { accountId }) {
     const nowMs = clock.nowMs();
     const untilMs = nowMs - (nowMs % hourMs) + hourMs;

@@ -19,7 +19,6 @@ export const exportLedger = operation({
   fresh: true,
   input: z.strictObject({ purse, ...timeShape }),
   output: tableAnswer,
-  refusals: [],
   async run({ accounts, clock }: LedgerPorts, { purse: of, ...time }, { accountId }) {
     const currency = await currencyOf(accountId, accounts);
     const shown = { nowMs: clock.nowMs(), currency };
@@ -58,9 +57,7 @@ export const exportPrices = operation({
   name: 'account prices export',
   does: 'reads',
   needs: 'read balance',
-  input: z.strictObject({}),
   output: tableAnswer,
-  refusals: [],
   async run(ports: PricePorts, _, { accountId }) {
     const table = formatTable([priceHead, ...priceRows(await viewPrices(accountId, ports))]);
     return new TableAnswer(`prices-${accountId}`, [table]);

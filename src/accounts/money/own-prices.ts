@@ -71,9 +71,7 @@ export const showPrices = operation({
   name: 'account prices',
   does: 'reads',
   needs: 'read balance',
-  input: z.strictObject({}),
   output: pricesView,
-  refusals: [],
   run: (ports: PricePorts, _, { accountId }) => viewPrices(accountId, ports),
 });
 
@@ -121,10 +119,7 @@ function countryOf(prefix: string): string | null {
   return plan === undefined ? null : (mainCountryOf(plan.callingCode) ?? null);
 }
 
-function ofAccount<Price extends OfAccount>(
-  prices: readonly Price[],
-  accountId: number,
-): readonly Price[] {
+function ofAccount<Price extends OfAccount>(prices: readonly Price[], accountId: number) {
   return prices.filter(({ accountId: whose }) => whose === 0 || whose === accountId);
 }
 

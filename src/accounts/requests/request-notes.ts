@@ -82,10 +82,7 @@ export class RequestNotes {
   }
 }
 
-function recordOf(
-  { address, parameters, answer, ...request }: NotedRequest,
-  skipped: number,
-): RequestRecord {
+function recordOf({ address, parameters, answer, ...request }: NotedRequest, skipped: number) {
   const answered = answer();
   return {
     ...request,

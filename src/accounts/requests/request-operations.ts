@@ -69,7 +69,6 @@ export const listRequests = operation({
     /** What the next page begins behind; null: there is none. */
     before: z.int().nullable(),
   }),
-  refusals: [],
   async run(ports: ListPorts, { before = Number.MAX_SAFE_INTEGER, limit, ...given }, caller) {
     const { accountId } = caller;
     const page = { beforeId: before, limit };

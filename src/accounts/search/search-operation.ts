@@ -75,7 +75,6 @@ export const searchAccount = operation({
   positional: ['q'],
   input: z.strictObject({ q: z.string().trim().min(1).max(254) }),
   output: z.object({ found: z.array(foundView) }),
-  refusals: [],
   async run({ accounts, finders }: SearchPorts, { q: text }, { accountId, role, atMs }) {
     const { homeCountry } = must(await accounts.findAccount(accountId), 'account');
     const sought = { accountId, role, atMs, text, homeCountry };

@@ -82,7 +82,6 @@ export const listSubAccounts = operation({
     limit: z.int().min(1).max(listMax).default(listMax),
   }),
   output: z.object({ accounts: z.array(accountView), all: z.int() }),
-  refusals: [],
   async run({ accounts }: SubAccountPorts, { page, limit }, { accountId }) {
     const { accounts: listed, total } = await accounts.listSubAccounts(accountId, page, limit);
     return { accounts: listed.map(viewAccount), all: total };
@@ -170,10 +169,7 @@ type Lack = {
   readonly parent: Pick<Account, 'currency'>;
 };
 
-function refuseCredit(
-  field: string,
-  { balance, credit, parent: { currency } }: Lack,
-): Refusal<'credit is not enough'> {
+function refuseCredit(field: string, { balance, credit, parent: { currency } }: Lack) {
   const params = { balance: formatExact(balance), credit: formatExact(credit), currency };
   return refuse('credit is not enough', { field, params });
 }

@@ -53,6 +53,18 @@ export type Command = {
   };
 };
 
+type Methods = Method | `${Method} ${Method}` | `${Method} ${Method} ${Method}`;
+
+/** A line of the table of commands: `GET POST /v1/vn/list`. Paths below `/mail/` are of the base of email. */
+export function command(
+  route: `${Methods} /${string}`,
+  definition: Omit<Command, 'path' | 'base' | 'methods'>,
+): Command {
+  const [path = '', ...methods] = route.split(' ').toReversed();
+  const base = path.startsWith('/mail/') ? 'email' : 'sms';
+  return { path, base, methods: methods.toReversed() as Method[], ...definition };
+}
+
 export function isReading({ scope, reads = scope === 'read' }: Command): boolean {
   return reads;
 }

@@ -3,7 +3,7 @@ import type { CancelPorts } from '#sms/sending/cancel-message.ts';
 import { addressBookCommands } from './address-book/address-book.ts';
 import type { AddressBookPorts } from './address-book/address-book-ports.ts';
 import { sendMany } from './bulk-send.ts';
-import type { Command } from './command.ts';
+import { type Command, command } from './command.ts';
 import { type CostPorts, describeCosts } from './cost-resume.ts';
 import { pullEvents } from './events/pull-events.ts';
 import { type StreamPorts, streamEvents } from './events/stream-events.ts';
@@ -49,116 +49,37 @@ export type CommandPorts = AccountPorts &
 
 export function listCommands(ports: CommandPorts): readonly Command[] {
   return [
-    {
-      path: '/v1/me',
-      base: 'sms',
-      scope: 'account',
-      methods: ['GET'],
-      reads: true,
-      run: describeAccount(ports),
-    },
-    {
-      path: '/v1/send',
-      base: 'sms',
+    command('GET /v1/me', { scope: 'account', reads: true, run: describeAccount(ports) }),
+    command('POST /v1/send', {
       scope: 'send',
-      methods: ['POST'],
       bringsWork: true,
       run: sendSms(ports),
       // Where only one base is used.
       otherwise: { when: isMail, command: sendMailCommand(ports) },
-    },
-    {
-      path: '/v1/vn/send',
-      base: 'sms',
+    }),
+    command('POST /v1/vn/send', { scope: 'send', bringsWork: true, run: sendFromNumber(ports) }),
+    command('GET /v1/message-status', { scope: 'read', run: describeStatus(ports) }),
+    command('POST /v1/preview', { scope: 'send', run: previewSms(ports) }),
+    command('POST /v1/bulk-send', { scope: 'send', bringsWork: true, run: sendMany(ports) }),
+    command('GET POST /v1/multi-status', { scope: 'read', run: describeManyStatuses(ports) }),
+    command('GET /v1/bulk-status', { scope: 'read', run: describeMessageStatuses(ports) }),
+    command('GET /v1/bulk-status-by-tag', { scope: 'read', run: describeTagStatuses(ports) }),
+    command('GET POST DELETE /v1/message-cancel', {
       scope: 'send',
-      methods: ['POST'],
-      bringsWork: true,
-      run: sendFromNumber(ports),
-    },
-    {
-      path: '/v1/message-status',
-      base: 'sms',
-      scope: 'read',
-      methods: ['GET'],
-      run: describeStatus(ports),
-    },
-    { path: '/v1/preview', base: 'sms', scope: 'send', methods: ['POST'], run: previewSms(ports) },
-    {
-      path: '/v1/bulk-send',
-      base: 'sms',
-      scope: 'send',
-      methods: ['POST'],
-      bringsWork: true,
-      run: sendMany(ports),
-    },
-    {
-      path: '/v1/multi-status',
-      base: 'sms',
-      scope: 'read',
-      methods: ['GET', 'POST'],
-      run: describeManyStatuses(ports),
-    },
-    {
-      path: '/v1/bulk-status',
-      base: 'sms',
-      scope: 'read',
-      methods: ['GET'],
-      run: describeMessageStatuses(ports),
-    },
-    {
-      path: '/v1/bulk-status-by-tag',
-      base: 'sms',
-      scope: 'read',
-      methods: ['GET'],
-      run: describeTagStatuses(ports),
-    },
-    {
-      path: '/v1/message-cancel',
-      base: 'sms',
-      scope: 'send',
-      methods: ['GET', 'POST', 'DELETE'],
       idInPath: 'messageId',
       run: cancelMessage(ports),
-    },
-    {
-      path: '/v1/statistics/cost-resume',
-      base: 'sms',
+    }),
+    command('GET /v1/statistics/cost-resume', {
       scope: 'account',
-      methods: ['GET'],
       reads: true,
       run: describeCosts(ports),
-    },
-    { path: '/v1/lookup', base: 'sms', scope: 'read', methods: ['POST'], run: lookUp(ports) },
-    {
-      path: '/v1/hlr/notify',
-      base: 'sms',
-      scope: 'send',
-      methods: ['POST'],
-      bringsWork: true,
-      run: notifyHlr(ports),
-    },
-    { path: '/v1/events', base: 'sms', scope: 'read', methods: ['GET'], run: pullEvents(ports) },
-    {
-      path: '/v1/events/stream',
-      base: 'sms',
-      scope: 'read',
-      methods: ['GET'],
-      run: streamEvents(ports),
-    },
-    {
-      path: '/mail/v1/events',
-      base: 'email',
-      scope: 'read',
-      methods: ['GET'],
-      run: pullEvents(ports),
-    },
-    {
-      path: '/mail/v1/events/stream',
-      base: 'email',
-      scope: 'read',
-      methods: ['GET'],
-      run: streamEvents(ports),
-    },
+    }),
+    command('POST /v1/lookup', { scope: 'read', run: lookUp(ports) }),
+    command('POST /v1/hlr/notify', { scope: 'send', bringsWork: true, run: notifyHlr(ports) }),
+    command('GET /v1/events', { scope: 'read', run: pullEvents(ports) }),
+    command('GET /v1/events/stream', { scope: 'read', run: streamEvents(ports) }),
+    command('GET /mail/v1/events', { scope: 'read', run: pullEvents(ports) }),
+    command('GET /mail/v1/events/stream', { scope: 'read', run: streamEvents(ports) }),
     ...mailCommands(ports),
     ...stopCommands(ports),
     ...addressBookCommands(ports),

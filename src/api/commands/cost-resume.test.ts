@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { SpendingWish, SpentHour } from '#accounts/spending-store.ts';
+import type { SpendingWish, SpentHour } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
 import { assertRefused, liveKey, openApiWorld, testKey } from '#test/harness/api-world.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';

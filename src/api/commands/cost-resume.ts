@@ -5,8 +5,7 @@
  * `custom`, from the first day `from` to the last day `to`. Months and days are those of the account's wall
  * clock. What was given back counts in the month in which it was.
  */
-import type { AccountStore } from '#accounts/account-store.ts';
-import type { SpentHour } from '#accounts/spending-store.ts';
+import type { AccountStore, SpentHour } from '#accounts/account-store.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { type FieldValue, succeed } from '#api/reply.ts';
 import { must, unreachable } from '#core/assert.ts';

@@ -40,11 +40,7 @@ function tell(account: Account, credits: Fields): Answer {
   return succeed({ user, credits });
 }
 
-async function toSmsCreditsJson(
-  account: Account,
-  call: Call,
-  ports: AccountPorts,
-): Promise<Fields> {
+async function toSmsCreditsJson(account: Account, call: Call, ports: AccountPorts) {
   const balance = balanceOf(account, call);
   const count = countBought(balance, ports.homePrice(account, 'sms'));
   return {

@@ -68,11 +68,7 @@ function splitList(list: string): readonly string[] {
     .filter((text) => text.trim() !== '');
 }
 
-function parseAll(
-  texts: readonly string[],
-  fields: Fields,
-  rules: PhoneRules,
-): readonly PhoneNumber[] {
+function parseAll(texts: readonly string[], fields: Fields, rules: PhoneRules) {
   const phones: PhoneNumber[] = [];
   for (const text of texts) {
     const read = readPhone(text, rules);

@@ -65,10 +65,7 @@ function readGroupIds(value: Value, fields: Fields): readonly number[] {
   return [];
 }
 
-async function phonesOf(
-  groupId: number,
-  { fields, call, ports }: Place,
-): Promise<readonly PhoneNumber[]> {
+async function phonesOf(groupId: number, { fields, call, ports }: Place) {
   const { addressBook } = ports;
   const group = await addressBook.findGroup(call.caller.account.id, groupId);
   if (group !== undefined) return addressBook.listPhones(groupId, recipientsMax + 1);
@@ -76,11 +73,7 @@ async function phonesOf(
   return [];
 }
 
-function judge(
-  phones: ReadonlySet<PhoneNumber>,
-  fields: Fields,
-  { acceptsFiction }: PhoneRules,
-): void {
+function judge(phones: ReadonlySet<PhoneNumber>, fields: Fields, { acceptsFiction }: PhoneRules) {
   if (fields.refusal !== undefined) return;
   if (phones.size === 0) fields.refuse('nobody to send to', groupField);
   if (phones.size > recipientsMax) {

@@ -45,11 +45,7 @@ export function describeManyStatuses(ports: StatusesPorts): Run {
   };
 }
 
-async function findOne(
-  pair: Value,
-  call: Call,
-  ports: StatusesPorts,
-): Promise<RecipientStatus | undefined> {
+async function findOne(pair: Value, call: Call, ports: StatusesPorts) {
   const fields = fieldsOf(pair);
   const phone = fields && readStatusPhone(fields, call);
   const id = parseWholeNumber(fields?.text('messageId') ?? '');

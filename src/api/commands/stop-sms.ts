@@ -7,7 +7,7 @@ import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-num
 import type { StopList } from '#sms/stops/stop-list.ts';
 import type { StopEntry, StopStore } from '#sms/stops/stop-store.ts';
 import { formatLocalTime } from './account-time.ts';
-import type { Call, Command, Run } from './command.ts';
+import { type Call, type Command, command, type Run } from './command.ts';
 
 export type StopPorts = {
   readonly stops: Pick<StopList, 'add' | 'remove'> &
@@ -19,23 +19,10 @@ export type StopPorts = {
 const pageMax = 10_000;
 
 export function stopCommands(ports: StopPorts): readonly Command[] {
-  const base = 'sms';
   return [
-    {
-      path: '/v1/stop-sms/list',
-      base,
-      scope: 'read',
-      methods: ['GET', 'POST'],
-      run: listStops(ports),
-    },
-    { path: '/v1/stop-sms/add', base, scope: 'account', methods: ['POST'], run: addStop(ports) },
-    {
-      path: '/v1/stop-sms/delete',
-      base,
-      scope: 'account',
-      methods: ['GET', 'POST', 'DELETE'],
-      run: removeStop(ports),
-    },
+    command('GET POST /v1/stop-sms/list', { scope: 'read', run: listStops(ports) }),
+    command('POST /v1/stop-sms/add', { scope: 'account', run: addStop(ports) }),
+    command('GET POST DELETE /v1/stop-sms/delete', { scope: 'account', run: removeStop(ports) }),
   ];
 }
 

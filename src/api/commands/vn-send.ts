@@ -32,9 +32,7 @@ function renamed(given: Parameters): Parameters {
   return given.with(Object.fromEntries(names.map(([own, sent]) => [sent, given.get(own) ?? null])));
 }
 
-function inOwnNames<Problem extends { readonly field?: string | undefined }>(
-  problem: Problem,
-): Problem {
+function inOwnNames<Problem extends { readonly field?: string | undefined }>(problem: Problem) {
   const own = problem.field === undefined ? undefined : ownNames.get(problem.field);
   return own === undefined ? problem : { ...problem, field: own };
 }

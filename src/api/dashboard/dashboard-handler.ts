@@ -88,11 +88,7 @@ export class DashboardHandler {
     return reply;
   }
 
-  async #run(
-    { definition, answer }: Handler,
-    account: string | undefined,
-    request: HttpRequest,
-  ): Promise<Handled> {
+  async #run({ definition, answer }: Handler, account: string | undefined, request: HttpRequest) {
     try {
       const isWrite = definition.method !== 'GET';
       if (isWrite && !isFromOwnPage(request.headers, this.#publicUrl)) {

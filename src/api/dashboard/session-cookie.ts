@@ -42,11 +42,7 @@ export function cookieHeaders(
   ];
 }
 
-function readCookie(
-  { name, form }: Kind,
-  head: Head,
-  publicUrl: string | undefined,
-): string | undefined {
+function readCookie({ name, form }: Kind, head: Head, publicUrl: string | undefined) {
   const wanted = fullName(name, head, publicUrl);
   for (const pair of (head.headers['cookie'] ?? '').split(';')) {
     const [given = '', ...value] = pair.split('=');

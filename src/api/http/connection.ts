@@ -176,10 +176,7 @@ export class Connection implements Carrier {
   }
 
   /** Of what is no request nobody has made a reply yet. */
-  #refuseAlone(
-    { refusal, target }: NonNullable<ReturnType<typeof brokenBy>>,
-    isCut: boolean,
-  ): void {
+  #refuseAlone({ refusal, target }: NonNullable<ReturnType<typeof brokenBy>>, isCut: boolean) {
     const isSilent = this.socket.bytesRead === 0 || isCut || this.#isEnding || this.#isHandedOver;
     if (this.#unread !== undefined || isSilent) {
       if (!Number.isFinite(this.#lingersUntilMs)) this.#linger();

@@ -6,7 +6,7 @@ import { must } from '#core/assert.ts';
 import type { ReplyFact } from '#model/reply-fact.ts';
 import { openApiWorld } from '#test/harness/api-world.ts';
 import { unaskedMail } from '#test/harness/unasked.ts';
-import { longReplyBody } from '#webhooks/reply-body.ts';
+import { longReplyBody } from '#webhooks/reply-maker.ts';
 import { commandNotes, commandPaths } from './command-paths.ts';
 import { dashboardPaths, namedDefinitions } from './dashboard-paths.ts';
 import { openApiDocument } from './document.ts';

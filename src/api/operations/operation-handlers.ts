@@ -1,4 +1,5 @@
 /** Operations as routes of the dashboard's API: reads are GET, writes POST. */
+import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
 import { csvStream } from '#api/dashboard/csv-download.ts';
 import type { DashboardCall, Definition, Handled, Handler } from '#api/dashboard/handler.ts';
@@ -12,7 +13,7 @@ import { isFromOwnOrigin } from '#api/pages/own-page.ts';
 import { type Problem, refuse } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import { answersFile, FileAnswer } from '#core/file-answer.ts';
-import { noteOf } from '#core/input-form.ts';
+import { fromText, noteOf } from '#core/input-form.ts';
 import { isOfAccount, type Needs, permissionOf, type Refusal } from '#core/operation.ts';
 import type { Permission, Role } from '#core/permissions.ts';
 import type { ReplyStream } from '#core/reply-stream.ts';
@@ -23,7 +24,6 @@ import { answersStream, StreamAnswer } from '#core/stream-answer.ts';
 import { answersTable, TableAnswer } from '#core/table-answer.ts';
 import { type AnyOperation, operations, operationWords, type PagePorts } from '#operations.ts';
 import { isViewing } from '#people/account-view.ts';
-import { inputOf } from './read-input.ts';
 
 /**
  * What the person of a request is by now, where its session stands and they still may; undefined otherwise. Asking
@@ -202,4 +202,38 @@ function refusalOf([first, ...others]: Refusals): Handled {
 function problemOf({ code, field, params }: Refusal): Problem {
   // Codes are declared by operations, and each of them has its words.
   return { word: code as ErrorWord, field, details: params };
+}
+
+// What a request of a page says to an operation; what may come is checked where that runs.
+
+/** Undefined: its body is not JSON. */
+function inputOf({ does, input }: AnyOperation<never>, request: HttpRequest): unknown {
+  if (does === 'writes') return readBody(request.body);
+  const shape: Readonly<Record<string, z.core.$ZodType>> = input.shape;
+  const members = Object.entries(readQuery(request.query)).map(([name, value]) => {
+    // A stranger chose the name: `constructor` is no field.
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const isText = typeof value === 'string' && schema !== undefined;
+    return [name, isText ? fromText(schema, value) : value];
+  });
+  return Object.fromEntries(members);
+}
+
+/** A name that comes twice with two values is a list, which no field of a query takes. */
+function readQuery(query: string): Readonly<Record<string, unknown>> {
+  const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of new URLSearchParams(query)) {
+    members[name] = name in members && members[name] !== value ? [members[name], value] : value;
+  }
+  return members;
+}
+
+function readBody(body: Buffer): unknown {
+  if (!isUtf8(body)) return undefined;
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return value;
+  } catch {
+    return undefined;
+  }
 }

@@ -59,10 +59,7 @@ function policyWith(nonce: string): string {
 }
 
 /** On other plain http hosts browsers write to their console that they ignore it. */
-function isTrustworthy(
-  { headers, isEncrypted }: RequestHead,
-  publicUrl: string | undefined,
-): boolean {
+function isTrustworthy({ headers, isEncrypted }: RequestHead, publicUrl: string | undefined) {
   if (isEncrypted || publicUrl?.startsWith('https:') === true) return true;
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers['host'] ?? '');
 }

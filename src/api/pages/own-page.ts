@@ -40,11 +40,7 @@ export function isOwnHost(host: string | undefined, publicUrl: string | undefine
   return name === own.hostname || name === 'localhost' || isAddress;
 }
 
-function isOwnOrigin(
-  origin: string,
-  host: string | undefined,
-  publicUrl: string | undefined,
-): boolean {
+function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string | undefined) {
   const url = URL.parse(origin);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
   const own = publicUrl === undefined ? null : URL.parse(publicUrl);

@@ -8,7 +8,7 @@ import type {
   listPhones,
   listSimulatedNumbers,
 } from '#simulator/simulator-operations.ts';
-import type { moveTime } from '#sms/waiting/test-time-operation.ts';
+import type { moveTime } from '#sms/waiting/test-time.ts';
 import type { listInspected, showInspected } from '#webhooks/management/inspected-operations.ts';
 
 type Output<One extends { readonly output: z.ZodType }> = z.output<One['output']>;

@@ -28,7 +28,6 @@ export const listCaughtMails = operation({
     recipient: lineInput(0, 200).optional(),
   }),
   output: listView,
-  refusals: [],
   run: (ports: { readonly simulator: Pick<CaughtStore, 'listMails'> }, wish) =>
     listCaught(ports, wish),
 });
@@ -98,9 +97,7 @@ export const clearCaughtMails = operation({
   does: 'writes',
   needs: 'administrator',
   changes: ['simulator mails', 'mail caught'],
-  input: z.strictObject({}),
   output: z.object({ cleared: z.int() }),
-  refusals: [],
   async run(
     {
       simulator,

@@ -21,7 +21,6 @@ export const listOwnCaught = operation({
   needs: 'read contents',
   input: z.strictObject({ ...listInput, limit: z.int().min(1).max(1_000).default(100) }),
   output: listView,
-  refusals: [],
   run: (ports: { readonly simulator: Pick<CaughtStore, 'listMails'> }, wish, { accountId }) =>
     listCaught(ports, { ...wish, accountId }),
 });
@@ -78,9 +77,6 @@ export const takeOwnFile = operation({
   },
 });
 
-async function accountOfCaught(
-  { simulator }: FindPorts,
-  { caught }: { readonly caught: number },
-): Promise<number | Refusal<'caught mail is not there'>> {
+async function accountOfCaught({ simulator }: FindPorts, { caught }: { readonly caught: number }) {
   return (await simulator.findMail(caught))?.of?.accountId ?? noCaughtMail(caught);
 }

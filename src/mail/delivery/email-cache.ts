@@ -82,9 +82,7 @@ export class EmailCache {
     return { email, content, body: await composeBody(content, makeOnce) };
   }
 
-  async #attachments({
-    attachments,
-  }: StoredContent): Promise<EmailContent['attachments'] | undefined> {
+  async #attachments({ attachments }: StoredContent) {
     const read = await Promise.all(
       attachments.map(async ({ blob, ...attachment }) => {
         const bytes = await this.#ports.emails.readBlob(blob);

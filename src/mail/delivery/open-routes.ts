@@ -84,9 +84,7 @@ function openDirect({ config, clock, log, storage }: RoutesPorts, helloName: str
   };
 }
 
-function readAddress(
-  text: string | undefined,
-): { readonly host: string; readonly port: number } | undefined {
+function readAddress(text: string | undefined) {
   const colon = text?.lastIndexOf(':') ?? -1;
   return text === undefined || colon < 0
     ? undefined

@@ -54,9 +54,7 @@ export const mailQueue = operation({
   name: 'mail queue',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({ lanes: z.array(queueView) }),
-  refusals: [],
   async run(ports: QueuePorts) {
     const { emails, clock } = ports;
     const waiting = await countWaiting(ports);
@@ -100,7 +98,6 @@ export const holdMails = operation({
   positional: ['lane'],
   input: z.strictObject({ lane: servers }),
   output: z.object({ lane: z.string(), isHeld: z.boolean(), isChanged: z.boolean() }),
-  refusals: [],
   async run({ emails }: OrderPorts, { lane: owner }, author) {
     const isChanged = await holdServers(owner, { isHeld: true, author }, emails);
     return { lane: owner.slice(prefix.length), isHeld: true, isChanged };
@@ -118,7 +115,6 @@ export const resumeMails = operation({
     lane: laneInput((owner) => isOfServers(owner) || resolving.test(owner)),
   }),
   output: z.object({ lane: z.string(), isHeld: z.boolean(), isChanged: z.boolean() }),
-  refusals: [],
   async run({ emails }: OrderPorts, { lane: owner }, author) {
     const isChanged = await holdServers(owner, { isHeld: false, author }, emails);
     return { lane: owner.slice(prefix.length), isHeld: false, isChanged };
@@ -156,9 +152,7 @@ type Waiting = Pick<z.input<typeof queueView>, 'urgent' | 'normal' | 'accounts'>
 
 const nothing: Waiting = { urgent: 0, normal: 0, accounts: 0 };
 
-async function countWaiting({
-  jobs,
-}: Pick<QueuePorts, 'jobs'>): Promise<ReadonlyMap<string, Waiting>> {
+async function countWaiting({ jobs }: Pick<QueuePorts, 'jobs'>) {
   const counted = new Map<string, Waiting>();
   for (const lane of await laneNames(jobs, 'mail')) {
     const owner = ownerOf(lane);

@@ -139,11 +139,7 @@ function judgeDmarc(found: readonly string[]): Judgement {
   return fine;
 }
 
-async function checkServer(
-  domain: string,
-  serverName: string,
-  server: MailServerName,
-): Promise<readonly CheckedRecord[]> {
+async function checkServer(domain: string, serverName: string, server: MailServerName) {
   const { dns, sendsItself } = server;
   const host = await findHost(serverName, dns);
   return Promise.all([
@@ -170,11 +166,7 @@ async function findHost(name: string, dns: Dns): Promise<Host> {
   return { name, addresses, lack };
 }
 
-async function checkReturnPath(
-  domain: string,
-  serverName: string,
-  dns: Dns,
-): Promise<CheckedRecord> {
+async function checkReturnPath(domain: string, serverName: string, dns: Dns) {
   const record = returnPathRecord(domain, serverName);
   const { name } = record;
   const answer = await dns.findMx(name);

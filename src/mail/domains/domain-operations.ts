@@ -26,9 +26,7 @@ export const listDomains = operation({
   name: 'domain list',
   does: 'reads',
   needs: 'read facts',
-  input: z.strictObject({}),
   output: listed,
-  refusals: [],
   run: async ({ mailDomains: { store } }: DomainPorts, _, { accountId }) => ({
     domains: (await store.listDomains(accountId)).map(viewDomain),
   }),
@@ -38,9 +36,7 @@ export const listAllDomains = operation({
   name: 'domain all',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: listed,
-  refusals: [],
   run: async ({ mailDomains: { store } }: DomainPorts) => ({
     domains: (await store.listDomains()).map(viewDomain),
   }),

@@ -93,11 +93,7 @@ function judgeQuoted(text: string, key: DomainKey): string | undefined {
 type Place = { readonly domain: MailDomain; readonly dns: Pick<Dns, 'findTxt'> };
 
 /** Editors that add the domain by themselves make `s1._domainkey.example.com.example.com`. */
-async function judgeDoubledName(
-  key: DomainKey,
-  name: string,
-  { domain, dns }: Place,
-): Promise<Judgement | undefined> {
+async function judgeDoubledName(key: DomainKey, name: string, { domain, dns }: Place) {
   const doubled = `${name}.${domain.name}`;
   const [text = ''] = textsOf(await dns.findTxt(doubled));
   return readTags(text).get('p') === key.publicKey

@@ -25,9 +25,7 @@ export const listSenders = operation({
   name: 'sender list',
   does: 'reads',
   needs: 'read facts',
-  input: z.strictObject({}),
   output: listed,
-  refusals: [],
   run: async ({ mailDomains: { store } }: DomainPorts, _, { accountId }) => ({
     senders: (await store.listSenders(accountId)).map(viewSender),
   }),
@@ -37,9 +35,7 @@ export const listAllSenders = operation({
   name: 'sender all',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: listed,
-  refusals: [],
   run: async ({ mailDomains: { store } }: DomainPorts) => ({
     senders: (await store.listSenders()).map(viewSender),
   }),

@@ -4,7 +4,7 @@
  * between, and one that changes late is counted anew.
  */
 
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 

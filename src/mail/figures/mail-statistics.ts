@@ -99,11 +99,7 @@ export const exportMailStatistics = operation({
 
 type Told = z.input<typeof told>;
 
-async function tell(
-  ports: FigurePorts,
-  asked: z.output<typeof span>,
-  accountId: number,
-): Promise<Told | Refusal<(typeof spanRefusals)[number]>> {
+async function tell(ports: FigurePorts, asked: z.output<typeof span>, accountId: number) {
   const read = await readSpan(ports, asked, accountId);
   if (read instanceof Refusal) return read;
   const { place, starts, wish } = read;

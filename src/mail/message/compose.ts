@@ -149,10 +149,7 @@ function feedbackId({ account, tag = '' }: NonNullable<EmailContent['feedback']>
 }
 
 /** RFC 2369 §3.2, and RFC 8058 §3.1 where there is a page to post to. */
-function unsubscribeFields(
-  content: EmailContent,
-  copy: Parameters<typeof pageToken>[1],
-): readonly HeaderField[] {
+function unsubscribeFields(content: EmailContent, copy: Parameters<typeof pageToken>[1]) {
   const links: UnsubscribeLinks = content.unsubscribe ?? {};
   const mailToken = (): string => copy.tokens.makeToken('unsubscribe', copy.mailId);
   if (isGiven(content, 'List-Unsubscribe')) return [];

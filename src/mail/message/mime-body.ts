@@ -2,7 +2,6 @@
  * `mixed( related( alternative( text, html ), inline ), attachments )`, with only the levels that are
  * needed. What all copies share, attachments above all, is coded once per email.
  */
-import { base64Length, base64Lines } from './base64-lines.ts';
 import type { Attachment } from './email-content.ts';
 import { fileNameOf, writeDisposition } from './file-name.ts';
 import { quotedPrintableMax, writeQuotedPrintable } from './quoted-printable.ts';
@@ -48,11 +47,7 @@ export function frameBody(emailId: number, attachments: readonly Attachment[]): 
 
 type Level = { readonly boundary: string; readonly type: string };
 
-function around(
-  frame: BodyFrame,
-  attachments: readonly Attachment[],
-  { boundary, type }: Level,
-): BodyFrame {
+function around(frame: BodyFrame, attachments: readonly Attachment[], { boundary, type }: Level) {
   if (attachments.length === 0) return frame;
   const parts = attachments.map((attachment) =>
     Buffer.concat([
@@ -141,4 +136,26 @@ function withCrlf(source: Buffer): Buffer {
       .replaceAll('\0', '')
       .replace(/\r\n|\r|\n/g, '\r\n'),
   );
+}
+
+/** RFC 2045 §6.8: base64 in lines of 76 characters. */
+const lineCharacters = 76;
+const lineOctets = 57;
+const lineBreak = Buffer.from('\r\n');
+
+/** Octets of the coded form; without a line break behind the last line. */
+function base64Length(octets: number): number {
+  const breaks = Math.max(Math.ceil(octets / lineOctets) - 1, 0);
+  return Math.ceil(octets / 3) * 4 + breaks * lineBreak.length;
+}
+
+function base64Lines(octets: Buffer): Buffer {
+  const coded = Buffer.from(octets.toString('base64'), 'latin1');
+  const lines = Buffer.allocUnsafe(base64Length(octets.length));
+  let to = 0;
+  for (let from = 0; from < coded.length; from += lineCharacters) {
+    if (from > 0) to += lineBreak.copy(lines, to);
+    to += coded.copy(lines, to, from, from + lineCharacters);
+  }
+  return lines;
 }

@@ -65,7 +65,6 @@ export const listAllEmails = operation({
       }),
     ),
   }),
-  refusals: [],
   async run(
     { emails: store }: { readonly emails: Pick<EmailStore, 'listEmails'> },
     { account: accountId, before: beforeId = Number.MAX_SAFE_INTEGER, limit },

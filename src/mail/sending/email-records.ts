@@ -71,11 +71,7 @@ async function readFilter(
 }
 
 /** Something went to this address, which an index finds. */
-async function isKnown(
-  emails: RecordPorts['emails'],
-  accountId: number,
-  to: string,
-): Promise<boolean> {
+async function isKnown(emails: RecordPorts['emails'], accountId: number, to: string) {
   const newest = { beforeId: Number.MAX_SAFE_INTEGER, limit: 1 };
   return (await emails.listEmailRecords({ accountId, to, ...newest })).emails.length > 0;
 }
@@ -110,7 +106,6 @@ export const listEmails = operation({
     /** A page with filters looks at 2,000 emails at the most: where to look on; null: nowhere. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run(ports: RecordPorts, { order, after, limit, ...asked }, caller) {
     const wish = { ...(await readFilter(ports, asked, caller)), ...readPlace({ order, after }) };
     const { emails, nextId } = await ports.emails.listEmailRecords({ ...wish, limit });
@@ -146,7 +141,6 @@ export const totalEmails = operation({
     /** It is of the newest so many alone, as there are more; null: of all. */
     of: z.int().nullable(),
   }),
-  refusals: [],
   async run(ports: RecordPorts, asked, caller) {
     const { of, ...total } = await ports.emails.totalEmails(await readFilter(ports, asked, caller));
     return { ...total, of: of ?? null };
@@ -160,7 +154,6 @@ export const exportEmails = operation({
   fresh: true,
   input: ordered,
   output: tableAnswer,
-  refusals: [],
   async run(ports: RecordPorts, { order, ...asked }, caller) {
     const query = { ...(await readFilter(ports, asked, caller)), ...readPlace({ order }) };
     const pieces = tableOf({ ...query, limit: emailsOfPage }, ports);

@@ -1,6 +1,6 @@
 /** What sending asks of the storage, and what people ask about emails that were accepted. */
 
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { AcceptResult } from '#core/accept.ts';
 import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';

@@ -18,13 +18,11 @@ export const listHeldMails = operation({
   name: 'mail held',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({
     held: z.array(
       z.object({ account: z.int(), name: z.string(), mails: z.int(), reason: z.string() }),
     ),
   }),
-  refusals: [],
   async run({ emails, accounts }: HeldPorts) {
     const held = (await emails.listHeldMails()).slice(0, accountsShown);
     const views = held.map(async ({ accountId, mails, reason }) => {

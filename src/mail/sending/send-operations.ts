@@ -104,11 +104,7 @@ async function viewVerdict(
   };
 }
 
-async function standingOf(
-  sender: string,
-  accountId: number,
-  domains: JudgePorts['domains'],
-): Promise<Verdict['domain']> {
+async function standingOf(sender: string, accountId: number, domains: JudgePorts['domains']) {
   const address = parseEmailAddress(sender);
   const name = address === undefined ? undefined : domainOf(address);
   const domain = (await domains.listDomains(accountId)).find((each) => each.name === name);
@@ -131,7 +127,6 @@ export const showDraft = operation({
     /** Sources outside of the mail that are left out of it. */
     remote: z.int(),
   }),
-  refusals: [],
   run: async (_: object, { html }) => showHtml(html, new Map()),
 });
 

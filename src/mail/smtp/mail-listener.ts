@@ -325,10 +325,7 @@ function asError(responseCode: number, text: string): Error {
 }
 
 /** Reads to the end whatever the size, so that the peer hears why; keeps what `hold` leaves of each chunk. */
-async function readMail(
-  stream: SMTPServerDataStream,
-  hold: (chunk: Buffer) => Buffer,
-): Promise<ArrivedMail> {
+async function readMail(stream: SMTPServerDataStream, hold: (chunk: Buffer) => Buffer) {
   const chunks: Buffer[] = [];
   let last = 0;
   let bare = false;

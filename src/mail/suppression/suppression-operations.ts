@@ -103,7 +103,6 @@ export const listSuppressions = operation({
     /** Behind which the next page begins. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run({ suppressions }: SuppressionPorts, { after = 0, limit, ...chosen }, caller) {
     const { role, atMs: nowMs } = caller;
     const asked = filterOf(caller, chosen);
@@ -208,7 +207,6 @@ export const importSuppressions = operation({
     table: tableInput(rowShape, importMax),
   }),
   output: z.object({ added: z.int(), standing: z.int() }),
-  refusals: [],
   run: (ports: SuppressionPorts, { table }, caller) =>
     putOnList(
       ports,
@@ -274,10 +272,7 @@ async function putOnList(
   return { added, standing: entries.length - added };
 }
 
-function viewSuppression(
-  { createdAtMs, expiresAtMs, ...entry }: Suppression,
-  role: Role,
-): z.input<typeof suppressionView> {
+function viewSuppression({ createdAtMs, expiresAtMs, ...entry }: Suppression, role: Role) {
   const address = mayDo(role, 'read contents') ? entry.address : maskAddress(entry.address);
   const expiresAt = expiresAtMs === null ? null : instantText(expiresAtMs);
   return { ...entry, address, createdAt: instantText(createdAtMs), expiresAt };

@@ -34,7 +34,6 @@ export const listCalls = operation({
     /** Behind which the next page begins; null: there is none. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run(ports: CallPorts, { order, after, limit, ...asked }, caller) {
     const { accountId, role } = caller;
     const filter = await readCallFilter(ports, asked, caller);
@@ -62,7 +61,6 @@ export const totalCalls = operation({
     /** It is of the newest so many alone, as there are more; null: of all. */
     of: z.int().nullable(),
   }),
-  refusals: [],
   async run(ports: Pick<CallPorts, 'calls' | 'accounts'>, asked, caller) {
     const { calls, of } = await ports.calls.callTotal(await readCallFilter(ports, asked, caller));
     return { calls, of: of ?? null };
@@ -76,7 +74,6 @@ export const exportCalls = operation({
   fresh: true,
   input: z.strictObject({ ...callFilter, ...tableOrder }),
   output: tableAnswer,
-  refusals: [],
   async run(ports: Pick<CallPorts, 'calls' | 'accounts'>, { order, ...asked }, caller) {
     const filter = await readCallFilter(ports, asked, caller);
     const pieces = tableOf({ ...filter, ...readPlace({ order }), limit: rowsOfPage }, ports);

@@ -1,14 +1,19 @@
 /** A call that is led on: its audio, the ways that are tried, and what follows where nobody takes it. */
+import type { PhoneNumber } from '#core/phone-number.ts';
+import { parseNameAddress, splitLists } from '../sip/fields.ts';
+import type { SipResponse } from '../sip/message.ts';
 import type { IncomingCallHandlers } from '../sip/user-agent.ts';
 import { B2buaCall } from './b2bua-call.ts';
 import { bypassed, type CallAudio, openRelay } from './call-audio.ts';
 import { type CallInHand, type Course, legIn } from './call-in-hand.ts';
+import { firstReserve } from './call-money.ts';
 import type { Decision } from './call-policy.ts';
 import type { EndCause } from './call-record.ts';
 import type { CallServicePorts } from './call-service-ports.ts';
+import { payablePrice } from './decide-call.ts';
+import { phoneIn } from './dialled-number.ts';
 import { MessageCall } from './message-call.ts';
 import { type Ended, endedEarly, type PaidCall } from './paid-call.ts';
-import { redirectedTo } from './redirected-to.ts';
 import { WayFinder } from './way-finder.ts';
 
 export type Forward = Extract<Decision, { readonly kind: 'forward' }>;
@@ -161,4 +166,31 @@ export class ForwardedCall implements Course {
     };
     return new MessageCall(order, this.#ports);
   }
+}
+
+/**
+ * Where a call goes that its callee has redirected (RFC 3261 §8.1.3.4). Who answers 302 must not send calls where the
+ * account may not call, nor at its cost: only the number in Contact counts, and the account's rules hold for it.
+ * Undefined where it may not go. What was set aside must do: nothing dearer than the number that was to be called.
+ */
+async function redirectedTo(
+  redirection: SipResponse,
+  decision: Forward,
+  ports: Pick<CallServicePorts, 'mayCall' | 'prices' | 'limits' | 'trunks' | 'health' | 'random'>,
+): Promise<Forward | undefined> {
+  const { payer, hops } = decision;
+  const target = targetIn(redirection);
+  const isCircle = target === decision.target || hops.some(({ number }) => number.phone === target);
+  if (target === undefined || isCircle || !(await ports.mayCall(payer, target))) return undefined;
+  const price = payablePrice(payer.id, target, ports);
+  if (price === undefined || firstReserve(price) > firstReserve(decision.price)) return undefined;
+  const trunks = ports.health.inOrder(ports.trunks().toward(target, ports.random));
+  return trunks.length === 0 ? undefined : { ...decision, target, price, trunks };
+}
+
+/** §21.3: the first Contact; what stands behind the @ is not where calls go. */
+function targetIn({ headers }: SipResponse): PhoneNumber | undefined {
+  const [first] = splitLists(headers.all('contact')) ?? [];
+  const uri = first === undefined ? undefined : parseNameAddress(first)?.uri;
+  return uri && phoneIn(uri);
 }

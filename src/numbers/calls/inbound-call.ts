@@ -1,9 +1,12 @@
 /** One call from its INVITE to its record: decided, refused or led on or recorded, and paid for. */
+
 import { must } from '#core/assert.ts';
 import { type Millionths, zero } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { HeaderField } from '../sip/headers.ts';
+import { writeHostPort } from '../sip/uri.ts';
 import type { IncomingCall, IncomingCallHandlers } from '../sip/user-agent.ts';
-import type { Trunk } from '../trunks/trunk.ts';
+import type { Trunk, TrunkSettings } from '../trunks/trunk.ts';
 import { type CallInHand, type Course, newCall } from './call-in-hand.ts';
 import { firstReserve } from './call-money.ts';
 import type { Decision } from './call-policy.ts';
@@ -14,10 +17,11 @@ import type { CallWay, ForwardingStep } from './call-way.ts';
 import { callerIdentity } from './caller-identity.ts';
 import { decideCall } from './decide-call.ts';
 import { dialledNumber } from './dialled-number.ts';
+import { diversionFields } from './diversions.ts';
 import { ForwardedCall } from './forwarded-call.ts';
 import { MessageCall } from './message-call.ts';
+import { writtenNumber } from './outgoing-leg.ts';
 import { type Ended, endedEarly, endedLine, PaidCall, unanswered } from './paid-call.ts';
-import { isRedirected, redirectionFields } from './redirection.ts';
 
 type Refusal = Extract<Decision, { readonly kind: 'refuse' }>;
 type Taken = Exclude<Decision, Refusal>;
@@ -87,10 +91,7 @@ export class InboundCall {
     this.#inHand.call.refuse(503, { headers: [['retry-after', '10']] });
   }
 
-  async #refuse(
-    { status, cause, rule, hops }: Refusal,
-    dialled: PhoneNumber | undefined,
-  ): Promise<void> {
+  async #refuse({ status, cause, rule, hops }: Refusal, dialled: PhoneNumber | undefined) {
     if (status === 503) this.#turnAway();
     else this.#inHand.call.refuse(status);
     await this.#recordRefused(hops, dialled, { cause, sipStatus: status, rule });
@@ -105,10 +106,7 @@ export class InboundCall {
   }
 
   /** Begun and ended at once. */
-  async #record(
-    row: Partial<NewCall>,
-    end: Pick<Ended, 'cause' | 'sipStatus' | 'rule'>,
-  ): Promise<void> {
+  async #record(row: Partial<NewCall>, end: Pick<Ended, 'cause' | 'sipStatus' | 'rule'>) {
     const { calls, clock, log } = this.#ports;
     const call = newCall(this.#inHand, this.#ports, row);
     const ended = { ...unanswered, ...end, endedAtMs: clock.nowMs(), billedS: 0, cost: zero };
@@ -223,9 +221,7 @@ function messageOf({
 }
 
 /** The number that was called, and those that it was led on to; nothing where it is not ours. */
-function wayRow(
-  hops: readonly ForwardingStep[],
-): Partial<Pick<NewCall, 'number' | 'accountId' | 'hops'>> {
+function wayRow(hops: readonly ForwardingStep[]) {
   const [called, ...others] = hops.map(({ number: { phone, accountId } }) => ({
     number: phone,
     accountId,
@@ -236,4 +232,42 @@ function wayRow(
 /** Whose rule it is. */
 function lastHop({ hops }: Pick<Taken, 'hops'>): ForwardingStep {
   return must(hops.at(-1), 'hop');
+}
+
+/**
+ * A call that a proxy in front of us leads on: our 302 tells it where, in the order of the trunks, and who has diverted
+ * the call. Nothing of it passes through us from then on, so that nothing is known of its end, and nothing billed.
+ */
+type Forward = Extract<Decision, { readonly kind: 'forward' }>;
+
+/** As many as a proxy would try one behind the other. */
+const contactsMax = 10;
+
+/** Whether calls of that trunk are redirected; those to the built-in phones end here. */
+function isRedirected({ trunk }: CallInHand, { trunks }: Forward): boolean {
+  return trunk.settings.media === 'redirect' && trunks.every(({ builtIn }) => !builtIn);
+}
+
+/** RFC 3261 §20.10: the best first by q; RFC 5806 §6: Diversion stands in the 302 too. */
+function redirectionFields(
+  { call }: CallInHand,
+  { trunks, target, hops }: Forward,
+  { ourAddress }: Pick<CallServicePorts, 'ourAddress'>,
+): readonly HeaderField[] {
+  const { source, request } = call;
+  const host = writeHostPort({
+    host: ourAddress(source.address, source.localAddress),
+    port: undefined,
+  });
+  const contacts = trunks.slice(0, contactsMax).map(({ settings }, place): HeaderField => {
+    const uri = `sip:${writtenNumber(target, settings.numberForm)}@${placeIn(settings)};user=phone`;
+    return ['contact', `<${uri}>;q=${(1 - place / contactsMax).toFixed(1)}`];
+  });
+  const numbers = hops.map(({ number }) => number.phone);
+  return [...contacts, ...diversionFields({ request, how: 'stack', numbers, target, host })];
+}
+
+function placeIn({ host, port, transport }: TrunkSettings): string {
+  const place = writeHostPort({ host, port: port ?? undefined });
+  return transport === 'udp' ? place : `${place};transport=${transport}`;
 }

@@ -54,10 +54,7 @@ export function writtenNumber(digits: string, form: TrunkSettings['numberForm'])
 }
 
 /** RFC 3323 §4.1.1.3 for who hides; otherwise whose number the carrier wants to see. */
-function fromOf({ caller, trunk, numbers, host }: LegWish): {
-  readonly text: string;
-  readonly isCallers: boolean;
-} {
+function fromOf({ caller, trunk, numbers, host }: LegWish) {
   const { from, numberForm, trustedIdentity } = trunk.settings;
   const did = numbers.at(-1) ?? '';
   if (from === 'did')

@@ -31,7 +31,6 @@ export const listAllCalls = operation({
     /** Behind which the next page begins; null: there is none. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run(
     { calls }: { readonly calls: Pick<CallStore, 'listCalls'> },
     { account: accountId, number, after = Number.MAX_SAFE_INTEGER, limit },

@@ -1,4 +1,5 @@
 /** What a call to a rented number does. Without a rule it is refused. */
+import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 
 export type ForwardRule =
@@ -39,3 +40,18 @@ export function parseMissedCallText(written: string): string | undefined {
   const isShown = /^[^\p{Cc}\p{Cs}]*$/u.test(text.replaceAll('\n', ''));
   return isShown && text.length <= missedCallTextMax ? text : undefined;
 }
+
+/** What forwarding asks of the storage. */
+export type RuleChange = {
+  readonly numberId: number;
+  /** Whose it must still be. */
+  readonly accountId: number;
+  /** The version that was seen; undefined: there was no rule. */
+  readonly seen: number | undefined;
+  /** Undefined removes it. */
+  readonly rule: ForwardRule | undefined;
+  /** What the number is called from then on; undefined: as it is. */
+  readonly label?: string | undefined;
+  /** Kept with it; where the key is taken nothing is changed. */
+  readonly once?: RememberedAnswer | undefined;
+};

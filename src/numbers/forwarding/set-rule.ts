@@ -84,9 +84,7 @@ export function setRuleOnce(
   });
 }
 
-async function insist<Answer>(
-  attempt: () => Promise<Answer | 'changed meanwhile'>,
-): Promise<Answer> {
+async function insist<Answer>(attempt: () => Promise<Answer | 'changed meanwhile'>) {
   for (let tries = 1; tries <= triesMax; tries += 1) {
     const answer = await attempt();
     if (answer !== 'changed meanwhile') return answer;

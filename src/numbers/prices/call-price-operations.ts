@@ -30,9 +30,7 @@ export const listCallPrices = operation({
   name: 'call-price list',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({ prices: z.array(callPriceView) }),
-  refusals: [],
   run: async ({ calls }: CallPricePorts) => ({
     prices: (await calls.listCallPrices()).map(viewPrice),
   }),

@@ -64,7 +64,6 @@ export const listRented = operation({
     /** The short number that it sends from; null: an administrator has granted none. */
     shortNumber: z.object({ number: z.string(), keyword: z.string() }).nullable(),
   }),
-  refusals: [],
   async run(
     ports: RentedPorts & AccountPorts & { readonly numbers: ShortNumbers },
     { after, limit, ...asked },
@@ -92,7 +91,6 @@ export const exportRented = operation({
   fresh: true,
   input: filter,
   output: tableAnswer,
-  refusals: [],
   async run(ports: RentedPorts, asked, { accountId, role }) {
     const fitting = await fittingNumbers(accountId, asked, ports);
     const views = await Promise.all(fitting.map((number) => viewRented(number, role, ports)));
@@ -165,7 +163,6 @@ export const listAvailable = operation({
     numbers: z.array(offerView),
     after: z.string().nullable(),
   }),
-  refusals: [],
   async run(
     ports: AccountPorts & { readonly virtualNumbers: Available },
     { prefix: freeFrom = '', after: afterPhone = '', limit },
@@ -277,10 +274,7 @@ async function fittingNumbers(
 }
 
 /** Few rent more than a page. */
-async function allNumbers(
-  accountId: number,
-  virtualNumbers: Available,
-): Promise<readonly RentedNumber[]> {
+async function allNumbers(accountId: number, virtualNumbers: Available) {
   const all: RentedNumber[] = [];
   for (let afterPhone = ''; ; ) {
     const query = { of: { accountId }, afterPhone, limit: pageMax, nowMs: 0 };

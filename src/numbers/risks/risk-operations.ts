@@ -34,9 +34,7 @@ export const listRisks = operation({
   name: 'risk list',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({ ranges: z.array(rangeView) }),
-  refusals: [],
   run: async ({ calls }: RiskPorts) => ({
     ranges: (await calls.listRiskyRanges()).map(({ prefix, reason, listedAtMs }) => ({
       prefix,

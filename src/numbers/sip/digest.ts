@@ -123,11 +123,7 @@ export class DigestClient {
     ]);
   }
 
-  #write(
-    { realm, nonce, opaque, algorithm, hasQop }: Challenge,
-    method: string,
-    uri: string,
-  ): string {
+  #write({ realm, nonce, opaque, algorithm, hasQop }: Challenge, method: string, uri: string) {
     const count = (this.#counts.get(nonce) ?? 0) + 1;
     if (this.#counts.size > 8) this.#counts.clear();
     this.#counts.set(nonce, count);

@@ -1,4 +1,5 @@
 /** re-INVITE and UPDATE of the other side: refused while another is open, refreshed, or asked of the application. */
+import type { Clock, Timer } from '#core/clock.ts';
 import {
   type AgentCore,
   guardedAnswer,
@@ -7,12 +8,12 @@ import {
   type TakenRequest,
 } from './agent-core.ts';
 import { contactOf } from './dialog.ts';
-import { FinalRepeats } from './final-repeats.ts';
 import type { HeaderField } from './headers.ts';
 import { sdpOf } from './multipart.ts';
 import type { OfferingSession } from './offering-session.ts';
 import { parseSdp } from './sdp.ts';
 import { grantSession, isTooShort, minSessionS } from './session-timer.ts';
+import { giveUpMs, nextWaitMs, t1Ms, t2Ms } from './transaction/times.ts';
 import type { IncomingOffer, OfferReply } from './user-agent.ts';
 import { allow } from './validate.ts';
 import type { Reply } from './write-message.ts';
@@ -171,6 +172,39 @@ export class ReceivedOffers {
         if (ackSdp !== undefined) session.remoteSdp = ackSdp;
         answer?.acknowledged?.(ackSdp);
       },
+    });
+  }
+}
+
+/** A 2xx to an INVITE, repeated until its ACK (RFC 3261 §13.3.1.4), whatever the transport. */
+class FinalRepeats {
+  readonly cseq: number;
+  readonly #clock: Clock;
+  #again: Timer | undefined;
+  #end: Timer | undefined;
+
+  constructor(
+    { cseq, clock }: { readonly cseq: number; readonly clock: Clock },
+    { sendAgain, gaveUp }: { readonly sendAgain: () => void; readonly gaveUp: () => void },
+  ) {
+    this.cseq = cseq;
+    this.#clock = clock;
+    this.#againAfter(t1Ms, sendAgain);
+    this.#end = clock.after(giveUpMs, () => {
+      this.stop();
+      gaveUp();
+    });
+  }
+
+  stop(): void {
+    this.#again?.cancel();
+    this.#end?.cancel();
+  }
+
+  #againAfter(waitMs: number, sendAgain: () => void): void {
+    this.#again = this.#clock.after(waitMs, () => {
+      sendAgain();
+      this.#againAfter(nextWaitMs(waitMs, t2Ms), sendAgain);
     });
   }
 }

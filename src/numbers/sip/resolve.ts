@@ -136,10 +136,7 @@ export class HopResolver {
       .slice(0, namesPerQuestionMax);
   }
 
-  async #askSrv(
-    { transport, name }: { transport: TransportName; name: string },
-    host: string,
-  ): Promise<Hop[]> {
+  async #askSrv({ transport, name }: { transport: TransportName; name: string }, host: string) {
     const records = orderSrv(await this.#ports.names.srv(name), this.#ports.random);
     const found = await Promise.all(
       records.slice(0, namesPerQuestionMax).map((record) =>

@@ -47,7 +47,6 @@ export const listNumbers = operation({
     after: z.string().nullable(),
     currency: z.string(),
   }),
-  refusals: [],
   async run(ports: StockPorts, { prefix = '', account, after = '', limit }) {
     const stock = await readStock(ports);
     const fitting = (await ports.numbers.listNumbers()).filter(

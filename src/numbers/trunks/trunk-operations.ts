@@ -30,9 +30,7 @@ export const listTrunks = operation({
   name: 'trunk list',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({ trunks: z.array(trunkView) }),
-  refusals: [],
   run: async (ports: TrunkPorts) => ({
     trunks: await viewTrunks(await ports.trunks.listTrunks(), ports),
   }),

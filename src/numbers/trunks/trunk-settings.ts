@@ -138,11 +138,7 @@ export function trunkConflict(
   return inbound ? takenSource(name, sources, others) : undefined;
 }
 
-function takenSource(
-  name: string,
-  sources: readonly string[],
-  others: readonly Trunk[],
-): Conflict | undefined {
+function takenSource(name: string, sources: readonly string[], others: readonly Trunk[]) {
   for (const other of others) {
     if (other.name === name || !other.settings.inbound) continue;
     const source = sources.find((one) => other.settings.sources.some((its) => same(its, one)));

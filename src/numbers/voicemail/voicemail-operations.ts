@@ -48,7 +48,6 @@ export const listVoicemails = operation({
   input: filter.extend(pageInput),
   /** `all`: of the whole list, as far as it fits. */
   output: page.extend({ all: z.int() }),
-  refusals: [],
   async run(ports: VoicemailPorts & FilterPorts, { order, after, limit, ...asked }, caller) {
     const wanted = await readFilter(ports, asked, caller);
     const place = readPlace({ order, after });
@@ -66,7 +65,6 @@ export const exportVoicemails = operation({
   fresh: true,
   input: filter.extend(tableOrder),
   output: tableAnswer,
-  refusals: [],
   async run(ports: VoicemailPorts & FilterPorts, { order, ...asked }, caller) {
     const wanted = { ...(await readFilter(ports, asked, caller)), ...readPlace({ order }) };
     const name = `voicemails-${caller.accountId}`;
@@ -109,7 +107,6 @@ export const listAllVoicemails = operation({
     ...pageInput,
   }),
   output: page,
-  refusals: [],
   run: (ports: VoicemailPorts, { account: accountId, number, order, after, limit }) =>
     readPage(ports, { accountId, number, ...readPlace({ order, after }), limit }, 'viewer'),
 });

@@ -37,9 +37,7 @@ export const listMembers = operation({
   name: 'member list',
   does: 'reads',
   needs: 'manage people',
-  input: z.strictObject({}),
   output: z.object({ members: z.array(memberView), invitations: z.array(invitationView) }),
-  refusals: [],
   async run({ people, clock }: MemberPorts, _, { accountId }) {
     const members = await people.listMembers(accountId, membersMax);
     const invitations = await people.listInvitations(accountId, clock.nowMs());
@@ -61,7 +59,6 @@ export const inviteMember = operation({
     linkOnly: z.boolean().default(false),
   }),
   output: z.object({ link: z.string(), until: z.iso.datetime(), isMailed: z.boolean() }),
-  refusals: [],
   async run(ports: MemberPorts, { email: given, role: as, language, linkOnly }, caller) {
     const { accountId } = caller;
     const { people, letters, pagesUrl } = ports;

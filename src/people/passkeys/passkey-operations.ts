@@ -13,7 +13,6 @@ export const proposePasskey = operation({
   name: 'passkey propose',
   withoutFactor: true,
   fresh: true,
-  input: z.strictObject({}),
   output: creationOptions,
   refusals: ['passkeys are not offered', 'too many passkeys'],
   run: (ports: PersonPorts, _, { who, visit }) =>

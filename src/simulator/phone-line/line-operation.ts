@@ -1,5 +1,4 @@
 /** `simulator call`: a built-in phone in the hands of a page, for one call to a number of the account. */
-import { z } from 'zod';
 import { operation, refuse } from '#core/operation.ts';
 import { SocketAnswer, socketAnswer } from '#core/socket-answer.ts';
 import type { PhoneLines } from './phone-lines.ts';
@@ -13,7 +12,6 @@ export const callByPhone = operation({
   name: 'simulator call',
   does: 'reads',
   needs: 'send',
-  input: z.strictObject({}),
   output: socketAnswer,
   refusals: ['nothing is there'],
   async run({ phoneLines }: LinePorts, _, { accountId }) {

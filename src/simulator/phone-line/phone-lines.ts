@@ -1,11 +1,14 @@
 /** The phone lines of this process: few at a time, and only to numbers of the account that calls. */
+
 import type { WebSocket } from 'ws';
 import type { Clock } from '#core/clock.ts';
 import { ConcurrencyLimit } from '#core/concurrency-limit.ts';
 import type { Log } from '#core/log.ts';
+import { readOwnFile } from '#core/own-files.ts';
 import { isFictionNumber, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { readSamples, writeSamples } from '../phones/phone-call.ts';
 import type { Phones } from '../phones/phones.ts';
-import { holdCall } from './line-call.ts';
+import { readSound } from '../phones/sound-file.ts';
 import { lineEnd } from './messages.ts';
 import { type CallWish, type LineCall, type LineHolder, PhoneLine } from './phone-line.ts';
 
@@ -57,4 +60,37 @@ export class PhoneLines {
     if (number?.accountId !== accountId) return 'the number is not of this account';
     return holdCall(wish, holder, phones);
   }
+}
+
+// A call of the built-in phones as a page holds it: sound as octets, and a sentence said in one's place.
+
+/** Begins one; why not, where it cannot. */
+function holdCall(
+  wish: CallWish,
+  { tell, heard }: LineHolder,
+  phones: Pick<Phones, 'hold'>,
+): LineCall | string {
+  const held = phones.hold(wish, { tell, heard: (pcm) => heard(writeSamples(pcm)) });
+  if (typeof held === 'string') return held;
+  const { call, over } = held;
+  return {
+    over,
+    decide: (what) => call.decide(what),
+    hangUp: (side) => call.hangUp(side),
+    take: (side) => call.take(side),
+    press: (key) => call.press(key),
+    stream: (octets) => call.stream(readSamples(octets)),
+    playSample: async (language) => call.play(await readSample(language)),
+  };
+}
+
+/** What a phone says in place of who has it: a sentence that is shipped with the program. */
+type SampleLanguage = 'en' | 'fr';
+
+/** Made by tools/make-prompts.ts of what stands in sentences/texts.json. */
+async function readSample(language: SampleLanguage): Promise<Int16Array> {
+  const file = new URL(`sentences/sample-${language}.wav`, import.meta.url);
+  const read = readSound(readOwnFile(file));
+  if (!read.ok) throw new Error(`The sample in ${language} is no sound: ${read.refusal}`);
+  return read.pcm;
 }

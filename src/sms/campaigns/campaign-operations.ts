@@ -123,7 +123,6 @@ export const listCampaigns = operation({
     /** Behind which the next page begins. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run(ports: CampaignPorts, { after = Number.MAX_SAFE_INTEGER, limit }, caller) {
     const { accountId, role, atMs: nowMs } = caller;
     const found = await ports.campaigns.listCampaigns(accountId, after, limit);

@@ -120,10 +120,7 @@ async function goOn(campaign: Campaign, ports: RunnerPorts): Promise<void> {
 }
 
 /** One that a crash has left under way comes first. */
-async function nextSlice(
-  campaign: Campaign,
-  { campaigns, addressBook, clock, log }: RunnerPorts,
-): Promise<Slice | undefined> {
+async function nextSlice(campaign: Campaign, { campaigns, addressBook, clock, log }: RunnerPorts) {
   const { id: campaignId, groupId, throughContactId: afterContactId, slices } = campaign;
   const left = await campaigns.findSlice(campaignId);
   if (left !== undefined) return left;
@@ -187,10 +184,7 @@ type Refused = {
 };
 
 /** Nobody of the slice got it: for reasons of their own, or for one that somebody must see to first. */
-async function refused(
-  { campaign, slice, request, refusal }: Refused,
-  ports: RunnerPorts,
-): Promise<boolean> {
+async function refused({ campaign, slice, request, refusal }: Refused, ports: RunnerPorts) {
   const { why } = refusal;
   if (why === 'overloaded') return false;
   if (!ofPhones.includes(why)) {
@@ -241,11 +235,7 @@ async function end(slice: Slice, outcome: SliceOutcome, ports: RunnerPorts): Pro
   return true;
 }
 
-async function pause(
-  { id, accountId }: Campaign,
-  reason: string,
-  { campaigns, log }: RunnerPorts,
-): Promise<void> {
+async function pause({ id, accountId }: Campaign, reason: string, { campaigns, log }: RunnerPorts) {
   await campaigns.pauseFor(id, reason);
   log.warn('campaign.paused', { campaign: id, accountId, reason });
 }

@@ -54,11 +54,7 @@ export class BindPasswords {
   }
 
   /** Undefined where the threads are taken by others. */
-  async #verify(
-    user: SmppUser | undefined,
-    password: string,
-    who: Try,
-  ): Promise<boolean | undefined> {
+  async #verify(user: SmppUser | undefined, password: string, who: Try) {
     // Those who waited in front may have used up what this one may try.
     if (!(await this.#guard.begin(who))) return false;
     try {

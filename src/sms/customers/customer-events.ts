@@ -68,11 +68,7 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
   }
 
   /** In the words of the gateway that its software was written for. */
-  #callback(
-    fact: SmsReportFact,
-    submitted: SubmittedMessage,
-    callback: ReportCallback,
-  ): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
+  #callback(fact: SmsReportFact, submitted: SubmittedMessage, callback: ReportCallback) {
     const rendered = renderCallback(fact, submitted, callback);
     if (rendered === undefined) return [];
     const { form, url } = rendered;

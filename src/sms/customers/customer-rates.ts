@@ -1,6 +1,5 @@
 /** How fast each user may submit, by SMPP and HTTP together, in this process. */
 import type { Clock } from '#core/clock.ts';
-import { RateLimit } from './rate-limit.ts';
 import { type Customer, keyIdOf } from './smpp-user.ts';
 
 export type CustomerRatePorts = {
@@ -39,5 +38,34 @@ export class CustomerRates {
   /** Settings may have changed. */
   apply(): void {
     this.#rates.clear();
+  }
+}
+
+/** A token bucket: so many a second on average, and at once what one second allows. */
+
+class RateLimit {
+  readonly #perSecond: number;
+  #tokens: number;
+  #filledAtMs: number;
+
+  /** `nowMs` is of a clock that does not jump. */
+  constructor(perSecond: number, nowMs: number) {
+    this.#perSecond = perSecond;
+    this.#tokens = perSecond;
+    this.#filledAtMs = nowMs;
+  }
+
+  get perSecond(): number {
+    return this.#perSecond;
+  }
+
+  /** Takes them if the bucket is not empty; what goes beyond it is owed to the seconds that follow. */
+  mayTake(count: number, nowMs: number): boolean {
+    const grown = ((nowMs - this.#filledAtMs) * this.#perSecond) / 1_000;
+    this.#tokens = Math.min(this.#perSecond, this.#tokens + grown);
+    this.#filledAtMs = nowMs;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= count;
+    return true;
   }
 }

@@ -31,10 +31,7 @@ export function readParts(
   return readable.length < texts.length ? undefined : readable.join('').replaceAll('\0', '');
 }
 
-function runsOf(
-  parts: readonly CodedPart[],
-  { defaultAlphabet }: InboundAlphabets,
-): readonly (readonly [CodedPart, ...CodedPart[]])[] {
+function runsOf(parts: readonly CodedPart[], { defaultAlphabet }: InboundAlphabets) {
   const runs: [CodedPart, ...CodedPart[]][] = [];
   for (const part of parts) {
     const run = runs.at(-1);
@@ -53,10 +50,7 @@ function codedAlike(one: CodedPart, other: CodedPart): boolean {
   );
 }
 
-function readRun(
-  run: readonly [CodedPart, ...CodedPart[]],
-  alphabets: InboundAlphabets,
-): string | undefined {
+function readRun(run: readonly [CodedPart, ...CodedPart[]], alphabets: InboundAlphabets) {
   const [{ dataCoding, headerOctets, singleShift, lockingShift }] = run;
   return decodeText(Buffer.concat(run.map(({ octets }) => octets)), {
     ...alphabets,

@@ -52,7 +52,6 @@ export const listReplies = operation({
     /** Behind which the next page begins; null: there is nothing more. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run(
     { inbound }: { readonly inbound: Pick<InboundStore, 'listThreads'> },
     { from: fromMs, until: untilMs, ...asked },
@@ -101,7 +100,6 @@ export const readThread = operation({
     /** Oldest first. */
     texts: z.array(textView),
   }),
-  refusals: [],
   async run(ports: ThreadPorts, { number: receiver, sender }, { accountId, role }) {
     const { homeCountry } = must(await ports.accounts.findAccount(accountId), 'account');
     const last = { accountId, beforeId: Number.MAX_SAFE_INTEGER, limit: textsMax };

@@ -266,10 +266,7 @@ export class OperatorLink {
   }
 
   /** A storage that is away is waited for: nothing goes to a phone that may have said STOP. */
-  #learnStopped(
-    { load: { message, recipient } }: Owed<OutgoingPart>,
-    asked: Promise<boolean>,
-  ): Promise<boolean> {
+  #learnStopped({ load: { message, recipient } }: Owed<OutgoingPart>, asked: Promise<boolean>) {
     let next: Promise<boolean> | undefined = asked;
     return this.#life.untilStored(async () => {
       const answer = next ?? this.#ports.stops.isStopped(message.accountId, recipient.phone);
@@ -339,10 +336,7 @@ export class OperatorLink {
 }
 
 /** Undefined: a throttle, which `untaken-parts.ts` sees to. What is said of one destination says nothing of pace. */
-function paceAnswer(
-  answered: number,
-  table: OperatorSettings['statusTable'],
-): 'taken' | 'full' | 'other' | undefined {
+function paceAnswer(answered: number, table: OperatorSettings['statusTable']) {
   if (answered === status.ok) return 'taken';
   if (answered === status.messageQueueFull) return 'full';
   return classOf(answered, table) === 'slow-down' ? undefined : 'other';

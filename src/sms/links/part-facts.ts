@@ -5,7 +5,7 @@ import type { IdSource } from '#queue/id-source.ts';
 import type { Owed } from '#queue/job.ts';
 import type { FactRecorder } from '#sms/facts.ts';
 import type { OutgoingPart } from '#sms/message.ts';
-import type { Submit } from '#sms/message-store.ts';
+import type { SentFrom, Submit } from '#sms/message-store.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { normaliseId } from '#sms/receipts/receipt-id.ts';
@@ -15,7 +15,6 @@ import type { ReportMaker } from '#sms/report-maker.ts';
 import type { LateParts } from './late-parts.ts';
 import type { LinkLife } from './link-life.ts';
 import { partRefusal, type Refusal } from './part-refusal.ts';
-import { sentFrom } from './sent-from.ts';
 import type { SubmitLanes } from './submit-lanes.ts';
 
 export type PartFactPorts = {
@@ -97,11 +96,7 @@ export class PartFacts {
     await this.#record(owed, messageId, id);
   }
 
-  async #record(
-    owed: Owed<OutgoingPart>,
-    messageId: string,
-    submittedPartId: number,
-  ): Promise<void> {
+  async #record(owed: Owed<OutgoingPart>, messageId: string, submittedPartId: number) {
     const { operator, facts, awaited, receipts, clock, log } = this.#ports;
     const { life, recorded } = this.#link;
     const { settings } = operator;
@@ -143,4 +138,13 @@ export class PartFacts {
 /** An operator may have it: a submit of it was about to leave, or was not answered. */
 function isInDoubt({ job, load }: Owed<OutgoingPart>): boolean {
   return load.intended || job.unanswered !== undefined;
+}
+
+// Which number of ours a message shows, so that a reply to it finds its way back.
+
+/** Senders of digits alone are numbers of ours; of a message's parts the first is remembered. */
+function sentFrom({ message, part }: OutgoingPart): SentFrom | undefined {
+  const { id: messageId, sender, accountId, test } = message;
+  if (part !== 1 || !/^\d+$/.test(sender)) return undefined;
+  return { number: sender, accountId, messageId, test };
 }

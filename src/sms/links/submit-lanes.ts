@@ -161,11 +161,7 @@ export class SubmitLanes {
     for (const lane of this.#byName.values()) lane.close();
   }
 
-  #nextOf(
-    ring: PartMemory[],
-    nowMs: number,
-    mayGo: MayGo | undefined,
-  ): Owed<OutgoingPart> | undefined {
+  #nextOf(ring: PartMemory[], nowMs: number, mayGo: MayGo | undefined) {
     for (let left = ring.length; left > 0; left -= 1) {
       const lane = ring.shift() as PartMemory;
       const owed = this.#take(lane, mayGo);

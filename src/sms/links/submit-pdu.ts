@@ -1,14 +1,16 @@
 /** A part as a submit_sm. The same part has the same octets, however often it is made. */
+
 import { partIdOf } from '#model/ids.ts';
+import { isShortNumber } from '#model/short-number.ts';
 import type { OutgoingPart } from '#sms/message.ts';
-import type { OperatorSettings } from '#sms/operator.ts';
-import type { SubmitSm, Tlv } from '#sms/smpp/pdu.ts';
+import type { OperatorSettings, TonNpi } from '#sms/operator.ts';
+import type { Address, SubmitSm, Tlv } from '#sms/smpp/pdu.ts';
 import { formatDuration, formatInstant } from '#sms/smpp/smpp-time.ts';
 import { makeIntegerTlv, makeOctetsTlv, noTlvs, tag } from '#sms/smpp/tlv.ts';
 import type { Carried } from '#sms/submission.ts';
 import { readForm } from '#sms/text/form.ts';
+import { septetsOf, writeGsm } from '#sms/text/gsm.ts';
 import { encodePart } from '#sms/text/user-data.ts';
-import { address, senderAddress } from './addresses.ts';
 
 /** SMPP 3.4 §5.2.12: the user data begins with a header. */
 const udhIndicator = 0x40;
@@ -60,10 +62,7 @@ type UserData = {
 
 const noOctets = Buffer.alloc(0);
 
-function userData(
-  { message, recipient, part }: OutgoingPart,
-  settings: OperatorSettings,
-): UserData {
+function userData({ message, recipient, part }: OutgoingPart, settings: OperatorSettings) {
   const carried = message.submission?.carried ?? null;
   if (carried !== null) return carriedData(carried, settings);
   const form = readForm(recipient.form);
@@ -84,11 +83,7 @@ function carriedData(carried: Carried, { gsmDataCoding }: OperatorSettings): Use
   return { ...carried, octets, dataCoding, isPayload: false, parts: 1 };
 }
 
-function validity(
-  validUntilMs: number,
-  { validityFormat }: OperatorSettings,
-  nowMs: number,
-): string {
+function validity(validUntilMs: number, { validityFormat }: OperatorSettings, nowMs: number) {
   if (validityFormat === 'none') return '';
   return validityFormat === 'absolute'
     ? formatInstant(validUntilMs)
@@ -128,4 +123,35 @@ function sarTlvs(reference: number, total: number, part: number): readonly Tlv[]
     makeIntegerTlv(tag.sarTotal, total, 1),
     makeIntegerTlv(tag.sarPart, part, 1),
   ];
+}
+
+/** Senders and recipients as a submit says them: digits or letters with their type of number and plan. */
+const nobody: Address = { ton: 0, npi: 0, address: '' };
+
+function address(tonNpi: TonNpi, text: string): Address {
+  const slash = tonNpi.indexOf('/');
+  return {
+    ton: Number(tonNpi.slice(0, slash)),
+    npi: Number(tonNpi.slice(slash + 1)),
+    address: text,
+  };
+}
+
+/** An empty sender is the operator's default; where that is empty too, the operator sets one. */
+export function senderAddress(sender: string, settings: OperatorSettings): Address {
+  const shown = sender === '' ? settings.defaultSender : sender;
+  if (shown === '') return nobody;
+  if (!/^\+?\d+$/.test(shown)) return address(settings.wordSenderTonNpi, letters(shown, settings));
+  const digits = shown.replace('+', '');
+  const tonNpi = isShortNumber(digits) ? settings.shortSenderTonNpi : settings.longSenderTonNpi;
+  return address(tonNpi, digits);
+}
+
+/** A C-octet string holds an octet for each character: here a septet, as the radio will carry it. */
+function letters(word: string, { senderAlphabet }: OperatorSettings): string {
+  const septets = senderAlphabet === 'gsm7' ? septetsOf(word) : undefined;
+  if (septets === undefined) return word;
+  const octets = Buffer.allocUnsafe(septets);
+  writeGsm(word, octets, 0);
+  return octets.toString('latin1');
 }

@@ -27,7 +27,6 @@ export const listPrices = operation({
     limit: z.int().min(1).max(1_000_000).optional(),
   }),
   output: z.object({ prices: z.array(priceView), count: z.int(), currency: z.string() }),
-  refusals: [],
   async run(ports: PricePorts, { account, prefix = '', mail, limit }) {
     const all = mail
       ? await ports.emails.listMailPrices()

@@ -47,11 +47,7 @@ export function readReceipt(pdu: DeliverSm, rules: OperatorSettings): ReceiptRea
 type Said = { readonly id: string | undefined; readonly state: number | undefined };
 
 /** Of the text only what the TLVs leave open. */
-function readText(
-  octets: Buffer,
-  { id, state }: Said,
-  { receiptTimeZone }: OperatorSettings,
-): ReceiptText | undefined {
+function readText(octets: Buffer, { id, state }: Said, { receiptTimeZone }: OperatorSettings) {
   return id !== undefined && state !== undefined && receiptTimeZone === ''
     ? { err: parseReceiptError(octets) }
     : parseReceiptText(octets);

@@ -39,7 +39,6 @@ export const exportMessages = operation({
   fresh: true,
   input: z.strictObject({ ...filterShape, order }),
   output: tableAnswer,
-  refusals: [],
   async run(ports: FilterPorts, { order: along, ...asked }, caller) {
     const filter = await readFilter(ports, asked, caller);
     const { accountId } = caller;

@@ -3,7 +3,7 @@
  * order of their ids, with a place that is remembered in the commit that counts. So nothing is counted twice
  * or left out, whatever dies in between, and no message pays for it.
  */
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { RecipientState } from '#model/recipient-state.ts';

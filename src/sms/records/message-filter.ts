@@ -91,11 +91,7 @@ async function readPhone(
 const newest = { beforeId: Number.MAX_SAFE_INTEGER, limit: 1 };
 
 /** A tag that is in use, which the index finds; else how tags begin. */
-async function readTag(
-  { messageRecords }: FilterPorts,
-  tag: string,
-  { accountId }: InAccount,
-): Promise<Tags> {
+async function readTag({ messageRecords }: FilterPorts, tag: string, { accountId }: InAccount) {
   const known = await messageRecords.listRecords({ accountId, tag, ...newest });
   return known.records.length > 0 ? { tag } : { begins: tag };
 }

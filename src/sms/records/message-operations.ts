@@ -41,7 +41,6 @@ export const listMessages = operation({
     /** Behind which the next page begins; null: there is nothing more. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run(ports: ListPorts, { order: along, after, limit, ...asked }, caller) {
     const { accountId, role } = caller;
     const filter = await readFilter(ports, asked, caller);
@@ -67,7 +66,6 @@ export const totalMessages = operation({
     /** It is of the newest so many alone, as there are more; null: of all. */
     of: z.int().nullable(),
   }),
-  refusals: [],
   async run(ports: ListPorts, asked, caller) {
     const { accountId } = caller;
     const filter = await readFilter(ports, asked, caller);

@@ -116,10 +116,7 @@ function isReported(wanted: number, submits: readonly SubmitRecord[]): boolean {
 }
 
 /** Of a part that went several times, the answer that came nearest to what is stored. */
-function responseTo(
-  { part, operatorId, submittedAtMs }: SubmitRecord,
-  pdus: readonly PduRecord[],
-): PduRecord | undefined {
+function responseTo({ part, operatorId, submittedAtMs }: SubmitRecord, pdus: readonly PduRecord[]) {
   const distance = ({ atMs }: PduRecord) => Math.abs(atMs - submittedAtMs);
   const [nearest] = pdus
     .filter((one) => one.command === 'submit_sm_resp' && one.status === 0)

@@ -57,7 +57,6 @@ export const explain = operation({
       }),
     ),
   }),
-  refusals: [],
   async run(ports: ExplainPorts, { to, sender = '', grade, urgent }) {
     const { operators, routes, clock } = ports;
     const directory = await Directory.read({ operators, routes });

@@ -22,9 +22,7 @@ export const listRoutes = operation({
   name: 'route list',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({ routes: z.array(routeView) }),
-  refusals: [],
   async run(ports: Pick<RoutePorts, 'operators' | 'routes'>) {
     const names = await operatorNames(ports);
     return { routes: (await listInOrder(ports)).map((route) => viewRoute(route, names)) };
@@ -35,9 +33,7 @@ export const exportRoutes = operation({
   name: 'route export',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({ table: z.string() }),
-  refusals: [],
   run: async (ports: Pick<RoutePorts, 'operators' | 'routes'>) => ({
     table: routeTable(await listInOrder(ports), await operatorNames(ports)),
   }),

@@ -1,6 +1,8 @@
 /** `route import` and `route plan`: many routes out of a table, which is compared with what stands before it is taken. */
 import { z } from 'zod';
+import { prefixInput } from '#core/common-inputs.ts';
 import { findTwice } from '#core/csv-table.ts';
+import { textOf } from '#core/input-form.ts';
 import { operation, Refusal, refuse } from '#core/operation.ts';
 import { tableInput } from '#core/table-input.ts';
 import {
@@ -11,10 +13,11 @@ import {
   type TablePlan,
 } from '#core/table-plan.ts';
 import { type NewRoute, type Route, routeDefaults } from '#sms/routing/route.ts';
-import { importMax } from '#sms/routing/route-store.ts';
+import { importMax, type RouteStore } from '#sms/routing/route-store.ts';
 import { changes } from './route-operations.ts';
 import {
   keyOf,
+  networkKind,
   operatorNames,
   placeShape,
   type RoutePorts,
@@ -23,6 +26,7 @@ import {
   valueShape,
   viewRoute,
 } from './route-view.ts';
+import { routeForms } from './words.ts';
 
 const row = {
   prefix: placeShape.prefix,
@@ -139,3 +143,30 @@ function isSame(one: NewRoute, other: NewRoute): boolean {
     one.enabled === other.enabled
   );
 }
+
+/** `network import`: which network numbers belong to, where routes ask for it. */
+const networkRow = { prefix: prefixInput, network: textOf(networkKind, routeForms.network) };
+
+export const importNetworks = operation({
+  name: 'network import',
+  does: 'writes',
+  needs: 'administrator',
+  fresh: true,
+  changes: [],
+  positional: ['table'],
+  input: z.strictObject({ table: tableInput(networkRow, importMax) }),
+  output: z.object({ prefixes: z.int() }),
+  refusals: ['prefix stands there twice'],
+  async run(
+    { routes }: { readonly routes: Pick<RouteStore, 'replaceNetworks'> },
+    { table },
+    author,
+  ) {
+    const twice = findTwice(table, ({ prefix }) => prefix)?.prefix;
+    if (twice !== undefined) {
+      return refuse('prefix stands there twice', { field: 'table', params: { prefix: twice } });
+    }
+    await routes.replaceNetworks(table, author);
+    return { prefixes: table.length };
+  },
+});

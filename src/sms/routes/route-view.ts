@@ -1,7 +1,6 @@
 /** Routes as every door shows and names them. */
 import { z } from 'zod';
 import { costInput, prefixInput } from '#core/common-inputs.ts';
-import { compareText } from '#core/compare-text.ts';
 import { formatTable } from '#core/csv-text.ts';
 import { textOf } from '#core/input-form.ts';
 import { formatExact } from '#core/money.ts';
@@ -137,4 +136,10 @@ function rowOf(view: RouteView, state: string): readonly string[] {
     senders.join(',') || 'any',
     ...values,
   ];
+}
+
+/** The order of texts by their code units, the same on every machine and in every language. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -170,10 +170,7 @@ function shortest(durationsMs: readonly (number | undefined)[]): number | undefi
 
 type BindStanding = Pick<OwnBind, 'operatorId' | 'downForMs' | 'silentForMs'>;
 
-function standingOf(
-  { operatorId, downSinceMs, silentSinceMs }: BindHealth,
-  nowMs: number,
-): BindStanding {
+function standingOf({ operatorId, downSinceMs, silentSinceMs }: BindHealth, nowMs: number) {
   const forMs = (sinceMs: number | null): number | undefined =>
     sinceMs === null ? undefined : Math.max(0, nowMs - sinceMs);
   return { operatorId, downForMs: forMs(downSinceMs), silentForMs: forMs(silentSinceMs) };

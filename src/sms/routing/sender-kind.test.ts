@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { senderAddress } from '#sms/links/addresses.ts';
 import { operatorDefaults } from '#sms/operator.ts';
+import { senderAddress } from '../links/submit-pdu.ts';
 import { senderKindOf } from './route.ts';
 
 test('a number is short for the choice of a route where it is for the type of number in a submit', () => {

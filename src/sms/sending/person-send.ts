@@ -168,11 +168,7 @@ function textsOf({ phones }: Pick<AskedSend, 'phones'>): readonly string[] {
 
 const none = (refusal: Wrong): Phones => ({ phones: [], wrong: [refusal] });
 
-function findFaults(
-  { text, at, key }: AskedSend,
-  isSender: boolean,
-  { atMs: nowMs }: InAccount,
-): readonly Wrong[] {
+function findFaults({ text, at, key }: AskedSend, isSender: boolean, { atMs: nowMs }: InAccount) {
   const ofText = findTextFault(text);
   // One that repeats itself may come after its time: the engine knows whether it was accepted.
   const range = { nowMs, mayBePast: key !== undefined };

@@ -16,10 +16,7 @@ export function refusalParams(
   return [ofAll(refusal, currency)];
 }
 
-function ofAll(
-  refusal: Exclude<SendRefusal, { readonly phones: unknown }>,
-  currency: string,
-): Params {
+function ofAll(refusal: Exclude<SendRefusal, { readonly phones: unknown }>, currency: string) {
   switch (refusal.why) {
     case 'text is too long':
       return { parts: refusal.parts, partsMax: refusal.partsMax };

@@ -120,11 +120,7 @@ export class SmsSender {
   }
 
   /** Only a sender of digits can be answered. False: the account has too many addresses. */
-  async #keepReplyAddress(
-    request: SendRequest,
-    url: string,
-    { acceptance }: Draft,
-  ): Promise<boolean> {
+  async #keepReplyAddress(request: SendRequest, url: string, { acceptance }: Draft) {
     const { id: messageId, sender } = acceptance.message;
     if (!/^\d+$/.test(sender)) return true;
     const endpointId = await this.#endpoint(request, url);

@@ -1,6 +1,5 @@
 /** Everything this side has asked and the peer has not answered: what an answer settles, what time does. */
 import { answers } from './commands.ts';
-import { LateRequests } from './late-requests.ts';
 import type { Command, MessageResponse, Response } from './pdu.ts';
 import type { CloseReason } from './session-types.ts';
 import { noTlvs } from './tlv.ts';
@@ -143,4 +142,45 @@ export class PendingRequests {
 function answerOf({ status, body }: Response): RequestAnswer {
   const { messageId = '', tlvs } = body as Partial<MessageResponse>;
   return { status, messageId: status === 0 ? messageId : '', tlvs: tlvs ?? noTlvs };
+}
+
+// Requests whose response did not come in time, kept for a while in case it comes after all.
+
+/** What an hour of a slow operator leaves behind at 5 a second; past that the oldest are forgotten. */
+const lateRequestsMax = 20_000;
+
+type LateRequest = Pick<PendingRequest, 'command' | 'reference' | 'sentAtMs'>;
+
+class LateRequests {
+  readonly #late = new Map<number, LateRequest>();
+
+  has(sequence: number): boolean {
+    return this.#late.has(sequence);
+  }
+
+  add({ sequence, command, reference, sentAtMs }: PendingRequest): void {
+    this.#late.set(sequence, { command, reference, sentAtMs });
+    if (this.#late.size > lateRequestsMax) this.#forgetOldest();
+  }
+
+  take(sequence: number, response: Command): LateRequest | undefined {
+    const request = this.#late.get(sequence);
+    if (request === undefined || !answers(response, request.command)) return undefined;
+    this.#late.delete(sequence);
+    return request;
+  }
+
+  forgetSentUntil(untilMs: number): void {
+    for (const [sequence, { sentAtMs }] of this.#late) {
+      if (sentAtMs > untilMs) return;
+      this.#late.delete(sequence);
+    }
+  }
+
+  #forgetOldest(): void {
+    for (const sequence of this.#late.keys()) {
+      this.#late.delete(sequence);
+      return;
+    }
+  }
 }

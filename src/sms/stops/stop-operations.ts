@@ -77,7 +77,6 @@ export const listStops = operation({
     /** Behind which the next page begins. */
     after: z.int().nullable(),
   }),
-  refusals: [],
   async run(
     ports: StopPorts,
     { phone, after: beforeId = Number.MAX_SAFE_INTEGER, limit, ...asked },
@@ -117,7 +116,6 @@ export const exportStops = operation({
   fresh: true,
   input: z.strictObject(filterShape),
   output: tableAnswer,
-  refusals: [],
   run: async (ports: ExportPorts, asked, caller) =>
     new TableAnswer(
       'stop-list',
@@ -265,11 +263,7 @@ async function readBeginning(
   return (mayRead(role) && phoneBeginning(written, homeCountry)) || '-';
 }
 
-async function findOne(
-  ports: StopPorts,
-  accountId: number,
-  written: string,
-): Promise<readonly StopEntry[]> {
+async function findOne(ports: StopPorts, accountId: number, written: string) {
   const [read] = await readPhones(ports, accountId, [written]);
   const entry = read?.phone && (await ports.stops.findStopOf(accountId, read.phone));
   return entry === undefined ? [] : [entry];

@@ -90,10 +90,6 @@ function general(octet: number, group: CodingGroup): DataCoding {
   };
 }
 
-function uncompressed(
-  alphabet: WireAlphabet,
-  group: CodingGroup,
-  messageClass?: number,
-): DataCoding {
+function uncompressed(alphabet: WireAlphabet, group: CodingGroup, messageClass?: number) {
   return { alphabet, group, messageClass, compressed: false };
 }

@@ -73,7 +73,6 @@ export const listLanes = operation({
     /** There are more lanes than are shown. */
     isCut: z.boolean(),
   }),
-  refusals: [],
   async run(ports: LanePorts, { limit }) {
     const known = await readKnown(ports);
     const names = await shownLanes(known, ports);
@@ -113,7 +112,6 @@ function stopOperation<const Name extends string>(name: Name, isPaused: boolean)
     input: z.strictObject({ lane: stoppable }),
     /** `isChanged` false: it was so already. */
     output: z.object({ lane: z.string(), isPaused: z.boolean(), isChanged: z.boolean() }),
-    refusals: [],
     async run(ports: StopPorts, { lane }, author) {
       const isChanged = await setStopped(lane.stop, { isPaused, author }, ports);
       return { lane: lane.name, isPaused, isChanged };

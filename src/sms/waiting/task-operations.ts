@@ -118,7 +118,6 @@ export const listTasks = operation({
   name: 'lane tasks',
   does: 'reads',
   needs: 'administrator',
-  input: z.strictObject({}),
   output: z.object({
     tasks: z.array(
       z.object({
@@ -143,7 +142,6 @@ export const listTasks = operation({
       }),
     ),
   }),
-  refusals: [],
   async run({ waiting, operators }: Pick<TaskPorts, 'waiting' | 'operators'>) {
     const tasks = await waiting.listTasks(tasksShown);
     const names = new Map((await operators.listOperators()).map(({ id, name }) => [id, name]));
@@ -168,12 +166,7 @@ export const stopTask = operation({
   },
 });
 
-async function orderTask(
-  kind: NewLaneTask['kind'],
-  wish: Wish,
-  ports: TaskPorts,
-  author: Author,
-): Promise<z.input<typeof effect> | Refusal<(typeof refusals)[number]>> {
+async function orderTask(kind: NewLaneTask['kind'], wish: Wish, ports: TaskPorts, author: Author) {
   const task = readWish(kind, wish, await ports.operators.listOperators(), author.atMs);
   if (task instanceof Refusal) return task;
   const { clock, waiting: store } = ports;

@@ -80,11 +80,7 @@ export class TaskRunner implements AsyncDisposable {
   }
 
   /** How many texts it was; undefined: somebody has stopped the task. */
-  async #walk(
-    task: LaneTask,
-    lanes: readonly string[],
-    signal: AbortSignal,
-  ): Promise<number | undefined> {
+  async #walk(task: LaneTask, lanes: readonly string[], signal: AbortSignal) {
     const { tasks, store, clock } = this.#ports;
     let done = 0;
     for (const lane of lanes) {

@@ -3,7 +3,10 @@
  * if that much had passed. Live messages stay, and so does what is with the operator already.
  */
 
+import { z } from 'zod';
 import type { Author } from '#core/author.ts';
+import { durationInput } from '#core/common-inputs.ts';
+import { operation, refuse } from '#core/operation.ts';
 import { messageIdOf, recipientOfPart } from '#model/ids.ts';
 import { engineOf } from '#queue/lane.ts';
 import { readPartLane } from '#sms/links/part-lane.ts';
@@ -48,10 +51,7 @@ export async function moveTestTime(
 }
 
 /** Of the built-in operator, to which test messages go. */
-async function lanesOf(
-  accountId: number,
-  { operators, waiting }: TestTimePorts,
-): Promise<readonly string[]> {
+async function lanesOf(accountId: number, { operators, waiting }: TestTimePorts) {
   const builtIn = (await operators.listOperators()).filter((operator) => operator.builtIn);
   const ids = new Set(builtIn.map(({ id }) => id));
   return (await waiting.partLanes()).filter((lane) => {
@@ -63,10 +63,7 @@ async function lanesOf(
 /** The jobs of each message. */
 type Tests = ReadonlyMap<number, readonly number[]>;
 
-async function findTests(
-  lanes: readonly string[],
-  { waiting }: TestTimePorts,
-): Promise<{ readonly messages: Tests; readonly isCut: boolean }> {
+async function findTests(lanes: readonly string[], { waiting }: TestTimePorts) {
   const messages = new Map<number, number[]>();
   let parts = 0;
   for (const lane of lanes) {
@@ -101,3 +98,31 @@ function* batches(messages: Tests): Generator<Pick<TestTimeBatch, 'messageIds' |
   }
   if (jobIds.length > 0) yield { messageIds, jobIds };
 }
+
+/** `simulator time`: moves time on for an account's test messages that wait. */
+export const moveTime = operation({
+  name: 'simulator time',
+  does: 'writes',
+  needs: 'send',
+  input: z.strictObject({
+    by: durationInput(testTimeMsMax, { en: '366 days', fr: '366 jours' }),
+  }),
+  output: z.object({
+    account: z.int(),
+    byMs: z.int(),
+    /** Parts whose time was moved. */
+    parts: z.int(),
+    /** More of them wait, and stayed as they were. */
+    isCut: z.boolean(),
+  }),
+  refusals: ['simulator is off'],
+  async run(
+    ports: TestTimePorts & { readonly hasSimulator: boolean },
+    { by: byMs },
+    { accountId, ...author },
+  ) {
+    if (!ports.hasSimulator) return refuse('simulator is off');
+    const moved = await moveTestTime({ accountId, byMs }, ports, author);
+    return { account: accountId, byMs, ...moved };
+  },
+});

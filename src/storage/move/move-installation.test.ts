@@ -18,7 +18,7 @@ import {
   phone,
 } from '#test/harness/records.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
-import type { Database } from '../queries/database.ts';
+import { compileSteps, type Database } from '../queries/database.ts';
 import type { Storage } from '../storage.ts';
 import { type MoveResult, moveInstallation } from './move-installation.ts';
 import { refuseUnfinished } from './target.ts';
@@ -259,8 +259,8 @@ suite('moving an installation', () => {
         ...world.target.database,
         async write(steps) {
           const written = await world.target.database.write(steps);
-          const isLast = steps.some(({ query }) =>
-            query.compile().sql.includes('ANALYZE "recipient"'),
+          const isLast = compileSteps(steps).some((step) =>
+            step.sql.includes('ANALYZE "recipient"'),
           );
           if (isLast) await world.target.database.write([{ query: plainQuery(world, statement) }]);
           return written;

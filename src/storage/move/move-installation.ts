@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import type { Clock } from '#core/clock.ts';
 import type { Database } from '../queries/database.ts';
 import { type Page, pagesOf, readRange } from './pages.ts';
-import { Progress } from './progress.ts';
 import { rawQuery } from './raw-query.ts';
 import { readTables, type Table } from './schema.ts';
 import {
@@ -104,11 +103,7 @@ async function copy(move: Move, tables: readonly Table[], counts: Counts): Promi
 }
 
 /** The first table in which the two differ, in any row or in the number of them. */
-async function findDifference(
-  move: Move,
-  tables: readonly Table[],
-  counts: Counts,
-): Promise<string | undefined> {
+async function findDifference(move: Move, tables: readonly Table[], counts: Counts) {
   const progress = new Progress('compared', counts, move);
   for (const table of tables) {
     for await (const page of pagesOf(move.source, table)) {
@@ -123,4 +118,52 @@ async function findDifference(
 async function isThere(target: Database, table: Table, page: Page): Promise<boolean> {
   const copied = await readRange(target, table, page);
   return isDeepStrictEqual(movedRows(table, copied), movedRows(table, page.rows));
+}
+
+/** How far a move is: a line a second while there is something to say. */
+type Ports = { readonly clock: Clock; readonly tell: (line: string) => void };
+
+const everyMs = 1_000;
+
+class Progress {
+  readonly #done: string;
+  readonly #ports: Ports;
+  readonly #total: number;
+  readonly #startedAtMs: number;
+  #toldAtMs: number;
+  #rows = 0;
+
+  /** `done` is what has happened to rows, such as `copied`; `counts` those of each table. */
+  constructor(done: string, counts: ReadonlyMap<string, number>, ports: Ports) {
+    this.#done = done;
+    this.#ports = ports;
+    this.#total = counts.values().reduce((sum, count) => sum + count, 0);
+    this.#startedAtMs = ports.clock.monotonicMs();
+    this.#toldAtMs = this.#startedAtMs;
+  }
+
+  add(table: string, rows: number): void {
+    this.#rows += rows;
+    const nowMs = this.#ports.clock.monotonicMs();
+    if (nowMs - this.#toldAtMs < everyMs) return;
+    this.#toldAtMs = nowMs;
+    this.#tell(` (${table})`, nowMs);
+  }
+
+  end(): void {
+    this.#tell('', this.#ports.clock.monotonicMs());
+  }
+
+  #tell(where: string, nowMs: number): void {
+    const seconds = Math.max(nowMs - this.#startedAtMs, 1) / 1_000;
+    const percent = this.#total === 0 ? 100 : Math.floor((100 * this.#rows) / this.#total);
+    const rows = [this.#rows, this.#total, Math.round(this.#rows / seconds)].map(asNumber);
+    this.#ports.tell(
+      `${rows[0]} of ${rows[1]} rows ${this.#done}, ${percent} %, ${rows[2]} rows/s${where}`,
+    );
+  }
+}
+
+function asNumber(value: number): string {
+  return value.toLocaleString('en-US');
 }

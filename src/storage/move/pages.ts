@@ -39,11 +39,7 @@ export async function* pagesOf(source: Database, table: Table): AsyncGenerator<P
 }
 
 /** Undefined behind the last row. */
-async function nextRows(
-  source: Database,
-  table: Table,
-  after: Row | undefined,
-): Promise<readonly Row[] | undefined> {
+async function nextRows(source: Database, table: Table, after: Row | undefined) {
   const count = await countThatFit(source, table, after);
   if (count === 0) return undefined;
   const range = { after, to: undefined };
@@ -51,11 +47,7 @@ async function nextRows(
 }
 
 /** How many of the next rows make a page; at least one, if there is one. */
-async function countThatFit(
-  source: Database,
-  table: Table,
-  after: Row | undefined,
-): Promise<number> {
+async function countThatFit(source: Database, table: Table, after: Row | undefined) {
   const lengths = table.long.map(
     (column) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`,
   );

@@ -1,6 +1,6 @@
 /** The one durable commit of an accept: message, debit, jobs and the remembered reply. */
 
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { AcceptResult } from '#core/accept.ts';
 import { must } from '#core/assert.ts';
 import type { RememberedAnswer } from '#core/idempotency.ts';
@@ -71,10 +71,7 @@ const lockStatement: Statement = {
     WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
 };
 
-async function lockAccounts(
-  connection: Connection,
-  items: readonly Acceptance[],
-): Promise<readonly BalanceRow[]> {
+async function lockAccounts(connection: Connection, items: readonly Acceptance[]) {
   const ids = new Set(items.map(({ message }) => message.accountId));
   return (await connection.run<BalanceRow>(lockStatement, [`{${[...ids].join(',')}}`])).rows;
 }

@@ -76,10 +76,7 @@ const submitStatement: Statement = {
     WHERE given.awaited = 1 ORDER BY kept.id`,
 };
 
-async function recordSubmits(
-  connection: Connection,
-  submits: readonly Submit[],
-): Promise<readonly KeptReceipt[][]> {
+async function recordSubmits(connection: Connection, submits: readonly Submit[]) {
   if (submits.length === 0) return [];
   const { rows } = await connection.run<KeptRow & { readonly place: number }>(
     submitStatement,
@@ -143,11 +140,7 @@ const refundingStatement = recordingReceipts(
 );
 
 /** Answers the rows that were still awaited, and whether they move their recipient; null: no such part. */
-function recordingReceipts(
-  name: string,
-  rows: Columns<MatchedReceipt>,
-  paidBack: string,
-): Statement {
+function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack: string) {
   const text = `
     WITH given AS (SELECT * FROM ${rows.rows()}), unkept AS (
       DELETE FROM unmatched_receipt USING given WHERE unmatched_receipt.id = given.kept_receipt_id
@@ -185,10 +178,7 @@ function recordingReceipts(
   return { name, text };
 }
 
-async function recordReceipts(
-  connection: Connection,
-  receipts: readonly MatchedReceipt[],
-): Promise<readonly ReceiptResult[]> {
+async function recordReceipts(connection: Connection, receipts: readonly MatchedReceipt[]) {
   const results = receipts.map((): ReceiptResult => 'nothing new');
   const rounds = inRounds(receipts, ({ partId }) => recipientOfPart(partId));
   const answers = rounds.map(async ({ items, places }) => {
@@ -246,10 +236,7 @@ const refusalStatement: Statement = {
     SELECT place FROM changed`,
 };
 
-async function recordRefusals(
-  connection: Connection,
-  refusals: readonly PartRefusal[],
-): Promise<readonly boolean[]> {
+async function recordRefusals(connection: Connection, refusals: readonly PartRefusal[]) {
   const results = refusals.map(() => false);
   const rounds = inRounds(refusals, ({ job }) => recipientOfPart(job.subject));
   const answers = rounds.map(async ({ items, places }) => {

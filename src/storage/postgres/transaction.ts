@@ -110,10 +110,7 @@ async function settleLost<Seen, Result>(
   throw new StorageUnavailable('The connection was lost during a commit', { cause });
 }
 
-async function runOnce<Seen, Result>(
-  connection: Connection,
-  work: Work<Seen, Result>,
-): Promise<Result> {
+async function runOnce<Seen, Result>(connection: Connection, work: Work<Seen, Result>) {
   const { look, write, relaxed = false } = work;
   if (look === undefined) {
     const begun = connection.run(relaxed ? beginRelaxed : begin);
@@ -153,10 +150,7 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof StorageUnavailable && (code.length !== 5 || /^(?:57P|08)/.test(code));
 }
 
-async function orRollBack<Looked>(
-  connection: Connection,
-  looking: Promise<Looked>,
-): Promise<Looked> {
+async function orRollBack<Looked>(connection: Connection, looking: Promise<Looked>) {
   try {
     return await looking;
   } catch (error) {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Account, AccountChange } from '#accounts/account.ts';
 import type { AccountStore, LedgerSums } from '#accounts/account-store.ts';
-import type { Movement, Purse } from '#accounts/movement.ts';
+import type { Movement } from '#accounts/ledger.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { auditStep } from './audit.ts';
@@ -30,12 +30,7 @@ export function accountStore(database: Database) {
   };
 }
 
-function accounts(
-  database: Database,
-): Pick<
-  AccountStore,
-  'createAccount' | 'changeAccount' | 'findAccount' | 'stateOf' | 'listAccounts'
-> {
+function accounts(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   // Asked for each call: compiled once.
@@ -126,7 +121,7 @@ function accounts(
         .limit(limit);
       return database.read(query);
     },
-  };
+  } satisfies Partial<AccountStore>;
 }
 
 /** A sub-account can do no more than its parent: with a parent that is not active it is not either. */
@@ -142,7 +137,7 @@ export async function findAccount(database: Database, id: number): Promise<Accou
   return row;
 }
 
-function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
+function ledger(database: Database) {
   return {
     async move(movement) {
       const purse = balanceOf(movement.purse);
@@ -162,13 +157,39 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
       const others = [insertMovement(database, movement), audit, settingsChanged(database)];
       return writeRow(database, add, ...others);
     },
-    ledgerSums: (accountId, purse) => ledgerSums(database, accountId, purse),
-  };
+    /** In one statement, so that no commit falls between the sums; it reads every message of the account. */
+    async ledgerSums(accountId, purse) {
+      const { build } = database;
+      const movements = build
+        .selectFrom('movement')
+        .select(sql<Millionths>`cast(coalesce(sum(amount), 0) as bigint)`.as('sum'))
+        .where('account_id', '=', accountId)
+        .where('purse', '=', purse);
+      const costs = build
+        .selectFrom('message')
+        .select(sql<Millionths>`cast(coalesce(sum(cost), 0) as bigint)`.as('sum'))
+        .where('account_id', '=', accountId)
+        .where('test', '=', purse === 'test' ? 1 : 0);
+      const forgotten = build
+        .selectFrom('spent')
+        .select('amount')
+        .where('account_id', '=', accountId)
+        .where('purse', '=', purse);
+      const query = build
+        .selectFrom('account')
+        .select([
+          `${balanceOf(purse)} as balance`,
+          movements.as('movements'),
+          sql<Millionths>`${costs} + coalesce(${forgotten}, 0)`.as('costs'),
+        ])
+        .where('id', '=', accountId);
+      const [sums] = await database.readAside(query);
+      return must(sums, 'account') as LedgerSums;
+    },
+  } satisfies Partial<AccountStore>;
 }
 
-function alerts(
-  database: Database,
-): Pick<AccountStore, 'listLowBalances' | 'noteAlert' | 'forgetAlerts'> {
+function alerts(database: Database) {
   const { build } = database;
   return {
     async listLowBalances(limit) {
@@ -190,7 +211,7 @@ function alerts(
         .set(({ eb }) => ({ alerted_at: atMs, alerts: eb('alerts', '+', 1) }))
         .where('id', '=', accountId)
         .where('alerted_at', 'is', null);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async forgetAlerts() {
       const query = build
@@ -200,49 +221,15 @@ function alerts(
         .where((eb) =>
           eb.or([eb('alert_level', 'is', null), eb('balance', '>=', eb.ref('alert_level'))]),
         );
-      await database.write([{ query }]);
+      await database.write([query]);
     },
-  };
+  } satisfies Partial<AccountStore>;
 }
 
 function insertMovement({ build }: Database, movement: Movement): WriteStep {
   const { accountId, purse, kind, amount, actor, atMs } = movement;
   const row = { account_id: accountId, purse, kind, amount, actor, at: atMs };
-  return { query: build.insertInto('movement').values(row) };
-}
-
-/** In one statement, so that no commit falls between the sums; it reads every message of the account. */
-async function ledgerSums(
-  database: Database,
-  accountId: number,
-  purse: Purse,
-): Promise<LedgerSums> {
-  const { build } = database;
-  const movements = build
-    .selectFrom('movement')
-    .select(sql<Millionths>`cast(coalesce(sum(amount), 0) as bigint)`.as('sum'))
-    .where('account_id', '=', accountId)
-    .where('purse', '=', purse);
-  const costs = build
-    .selectFrom('message')
-    .select(sql<Millionths>`cast(coalesce(sum(cost), 0) as bigint)`.as('sum'))
-    .where('account_id', '=', accountId)
-    .where('test', '=', purse === 'test' ? 1 : 0);
-  const forgotten = build
-    .selectFrom('spent')
-    .select('amount')
-    .where('account_id', '=', accountId)
-    .where('purse', '=', purse);
-  const query = build
-    .selectFrom('account')
-    .select([
-      `${balanceOf(purse)} as balance`,
-      movements.as('movements'),
-      sql<Millionths>`${costs} + coalesce(${forgotten}, 0)`.as('costs'),
-    ])
-    .where('id', '=', accountId);
-  const [sums] = await database.readAside(query);
-  return must(sums, 'account') as LedgerSums;
+  return build.insertInto('movement').values(row);
 }
 
 /** What a change takes the place of, for the audit. */

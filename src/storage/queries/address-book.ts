@@ -29,12 +29,7 @@ export function addressBookStore(database: Database): AddressBookStore {
   return { ...groups(database), ...contacts(database), ...reading(database) };
 }
 
-function groups(
-  database: Database,
-): Pick<
-  AddressBookStore,
-  'createGroup' | 'listGroups' | 'findGroup' | 'renameGroup' | 'removeGroup'
-> {
+function groups(database: Database) {
   const { build } = database;
   return {
     async createGroup({ accountId, name, createdAtMs }, groupsMax) {
@@ -77,39 +72,30 @@ function groups(
         .where('account_id', '=', accountId);
       return writeChange(database, update);
     },
-    removeGroup: (accountId, groupId) => removeGroup(database, accountId, groupId),
-  };
+    async removeGroup(accountId, groupId) {
+      const [group] = await database.read(groupsOf(database, accountId).where('id', '=', groupId));
+      if (group === undefined) return false;
+      const slice = build
+        .selectFrom('contact')
+        .select('id')
+        .where('group_id', '=', groupId)
+        .limit(sliceRows);
+      const deleteSlice = build.deleteFrom('contact').where('id', 'in', slice);
+      while (await writeChange(database, deleteSlice));
+      // What somebody has added since the last slice goes with it.
+      const rest = build.deleteFrom('contact').where('group_id', '=', groupId);
+      const query = build.deleteFrom('contact_group').where('id', '=', groupId);
+      await database.write([rest, query]);
+      return true;
+    },
+  } satisfies Partial<AddressBookStore>;
 }
 
 function groupsOf({ build }: Database, accountId: number) {
   return build.selectFrom('contact_group').select(groupFields).where('account_id', '=', accountId);
 }
 
-async function removeGroup(
-  database: Database,
-  accountId: number,
-  groupId: number,
-): Promise<boolean> {
-  const { build } = database;
-  const [group] = await database.read(groupsOf(database, accountId).where('id', '=', groupId));
-  if (group === undefined) return false;
-  const slice = build
-    .selectFrom('contact')
-    .select('id')
-    .where('group_id', '=', groupId)
-    .limit(sliceRows);
-  const deleteSlice = build.deleteFrom('contact').where('id', 'in', slice);
-  while (await writeChange(database, deleteSlice));
-  // What somebody has added since the last slice goes with it.
-  const rest = build.deleteFrom('contact').where('group_id', '=', groupId);
-  const query = build.deleteFrom('contact_group').where('id', '=', groupId);
-  await database.write([{ query: rest }, { query }]);
-  return true;
-}
-
-function contacts(
-  database: Database,
-): Pick<AddressBookStore, 'addContacts' | 'changeContact' | 'removeContact'> {
+function contacts(database: Database) {
   const { build } = database;
   return {
     async addContacts(addition) {
@@ -130,7 +116,7 @@ function contacts(
         .where('group_id', 'in', groupIdsOf(database, accountId));
       return writeChange(database, query);
     },
-  };
+  } satisfies Partial<AddressBookStore>;
 }
 
 function groupIdsOf({ build }: Database, accountId: number) {
@@ -144,7 +130,7 @@ function insertContact(
   { id, contact }: { readonly id: number; readonly contact: NewContact },
 ): WriteStep {
   const { phone, details } = contact;
-  const query = build
+  return build
     .insertInto('contact')
     .columns(['id', 'group_id', 'phone', 'details', 'created_at'])
     .expression((eb) =>
@@ -162,7 +148,6 @@ function insertContact(
     )
     .onConflict((standing) => standing.columns(['group_id', 'phone']).doNothing())
     .returning('id');
-  return { query };
 }
 
 type WantedChange = {
@@ -193,11 +178,7 @@ async function changeContact(database: Database, wanted: WantedChange): Promise<
   return still === undefined ? 'contact is unknown' : 'number is in the group';
 }
 
-async function findContact(
-  database: Database,
-  accountId: number,
-  contactId: number,
-): Promise<Contact | undefined> {
+async function findContact(database: Database, accountId: number, contactId: number) {
   const query = database.build
     .selectFrom('contact')
     .selectAll()
@@ -207,19 +188,7 @@ async function findContact(
   return row === undefined ? undefined : toContact(row);
 }
 
-function reading(
-  database: Database,
-): Pick<
-  AddressBookStore,
-  | 'countContacts'
-  | 'countByGroup'
-  | 'contactsBetween'
-  | 'lastContactId'
-  | 'findContact'
-  | 'listContacts'
-  | 'standingPhones'
-  | 'listPhones'
-> {
+function reading(database: Database) {
   const { build } = database;
   return {
     countContacts: (groupId) => countContacts(database, groupId),
@@ -270,7 +239,7 @@ function reading(
         .limit(max);
       return (await database.read(query)).map(({ phone }) => phone);
     },
-  };
+  } satisfies Partial<AddressBookStore>;
 }
 
 const countOfRows = sql<number>`cast(count(*) as bigint)`.as('count');
@@ -286,11 +255,7 @@ function contactsOf({ build }: Database, groupId: number, begins = '') {
         .where('phone', '<', `${begins}:` as PhoneNumber);
 }
 
-async function countContacts(
-  database: Database,
-  groupId: number,
-  begins?: string,
-): Promise<number> {
+async function countContacts(database: Database, groupId: number, begins?: string) {
   const [row] = await database.read(contactsOf(database, groupId, begins).select(countOfRows));
   return row?.count ?? 0;
 }

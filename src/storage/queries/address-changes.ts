@@ -1,6 +1,7 @@
-import type { AddressChange, PeopleStore } from '#people/people-store.ts';
+import type { Compilable } from 'kysely';
+import type { PeopleStore } from '#people/people-store.ts';
 import { auditStep } from './audit.ts';
-import { type Database, type WriteStep, writeChange } from './database.ts';
+import { type Database, writeChange } from './database.ts';
 import { fields } from './fields.ts';
 
 const changeFields = fields('address_change', 'hash user_id email created_at ends_at');
@@ -17,7 +18,7 @@ export function addressChangeStore(database: Database) {
         .onConflict((standing) => standing.column('user_id').doUpdateSet(row));
       const details = { email, endsAtMs };
       const audited = { action: 'user.address-asked', target: `${userId}`, details };
-      await database.write([{ query }, auditStep(database, author, audited)]);
+      await database.write([query, auditStep(database, author, audited)]);
     },
     async findAddressChange(userId) {
       const [row] = await database.read(all.where('user_id', '=', userId));
@@ -27,53 +28,46 @@ export function addressChangeStore(database: Database) {
       const [row] = await database.read(all.where('hash', '=', hash));
       return row;
     },
-    confirmAddressChange: (change, author) => confirmAddressChange(database, change, author),
+    async confirmAddressChange({ hash, userId, email }, author) {
+      const own = build.selectFrom('address_change as own').select('own.hash');
+      // Of all who want the address: where two confirm at once, the second finds its own gone.
+      const wanted = build
+        .deleteFrom('address_change')
+        .where('email', '=', email)
+        .where((eb) => eb.exists(own.where('own.hash', '=', hash)));
+      // Whoever takes an invitation to that address meanwhile is through by then, or waits for this commit.
+      const lock = build
+        .updateTable('user_link')
+        .set((eb) => ({ administrator: eb.ref('administrator') }))
+        .where('email', '=', email);
+      const others = build
+        .selectFrom('dashboard_user as other')
+        .select('other.id')
+        .where('other.email', '=', email);
+      const change = build
+        .updateTable('dashboard_user')
+        .set({ email })
+        .where('id', '=', userId)
+        .where('state', '=', 'active')
+        .where((eb) => eb.not(eb.exists(others)));
+      const audited = { action: 'user.address-changed', target: `${userId}`, details: { email } };
+      const written = await database.write([
+        { query: wanted, mustChange: true },
+        lock,
+        { query: change, mustChange: true },
+        auditStep(database, author, audited),
+      ]);
+      return written !== undefined;
+    },
     cancelAddressChange(userId, author) {
       const audited = { action: 'user.address-cancelled', target: `${userId}`, details: {} };
-      const { query } = addressChangeEnds(database, userId);
-      return writeChange(database, query, auditStep(database, author, audited));
+      const change = addressChangeEnds(database, userId);
+      return writeChange(database, change, auditStep(database, author, audited));
     },
   } satisfies Partial<PeopleStore>;
 }
 
-async function confirmAddressChange(
-  database: Database,
-  { hash, userId, email }: AddressChange,
-  author: Parameters<PeopleStore['confirmAddressChange']>[1],
-): Promise<boolean> {
-  const { build } = database;
-  const own = build.selectFrom('address_change as own').select('own.hash');
-  // Of all who want the address: where two confirm at once, the second finds its own gone.
-  const wanted = build
-    .deleteFrom('address_change')
-    .where('email', '=', email)
-    .where((eb) => eb.exists(own.where('own.hash', '=', hash)));
-  // Whoever takes an invitation to that address meanwhile is through by then, or waits for this commit.
-  const lock = build
-    .updateTable('user_link')
-    .set((eb) => ({ administrator: eb.ref('administrator') }))
-    .where('email', '=', email);
-  const others = build
-    .selectFrom('dashboard_user as other')
-    .select('other.id')
-    .where('other.email', '=', email);
-  const change = build
-    .updateTable('dashboard_user')
-    .set({ email })
-    .where('id', '=', userId)
-    .where('state', '=', 'active')
-    .where((eb) => eb.not(eb.exists(others)));
-  const audited = { action: 'user.address-changed', target: `${userId}`, details: { email } };
-  const written = await database.write([
-    { query: wanted, mustChange: true },
-    { query: lock },
-    { query: change, mustChange: true },
-    auditStep(database, author, audited),
-  ]);
-  return written !== undefined;
-}
-
 /** Goes with what makes unsafe all that the person's sessions have asked for. */
-export function addressChangeEnds({ build }: Database, userId: number): WriteStep {
-  return { query: build.deleteFrom('address_change').where('user_id', '=', userId) };
+export function addressChangeEnds({ build }: Database, userId: number): Compilable {
+  return build.deleteFrom('address_change').where('user_id', '=', userId);
 }

@@ -37,7 +37,7 @@ export function requestStore(database: Database): RequestStore {
           inserts.find(({ size }) => size <= left),
           'insert of one row',
         );
-        steps.push({ query: insert.of(requests.slice(at, at + insert.size)) });
+        steps.push(insert.of(requests.slice(at, at + insert.size)));
         at += insert.size;
       }
       if (steps.length > 0) await database.write(steps, { isPatient: true });
@@ -61,7 +61,7 @@ export function requestStore(database: Database): RequestStore {
         .deleteFrom('api_request')
         .where('account_id', '=', accountId)
         .where('id', '<=', first.id);
-      await database.write([{ query }], { isPatient: true });
+      await database.write([query], { isPatient: true });
     },
     async listApiRequests(accountId, filter, { beforeId, limit }) {
       const query = build

@@ -35,7 +35,7 @@ async function moveBound(database: Database, { nowMs, beforeMs }: Age): Promise<
     .where('before', '=', before)
     .where(sql<boolean>`before < ${bound}`)
     .where(sql<boolean>`abs(now_ms() - moved_at) >= ${sql.lit(dayMs / 2)}`);
-  await database.write([{ query }]);
+  await database.write([query]);
 }
 
 async function readStart(database: Database): Promise<Start> {
@@ -66,5 +66,5 @@ async function stepsOfSlice(
     .set({ n: last.n, hash: last.hash })
     .where('n', '=', start.n);
   const forget = build.deleteFrom('audit').where('n', '>', start.n).where('n', '<=', last.n);
-  return [{ query: move, mustChange: true }, { query: forget }];
+  return [{ query: move, mustChange: true }, forget];
 }

@@ -1,14 +1,10 @@
 /** What calls cost. */
 import type { CallStore } from '#numbers/calls/call-record.ts';
-import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps } from './settings.ts';
 
-export function callPrices(
-  database: Database,
-): Pick<CallStore, 'listCallPrices' | 'setCallPrice' | 'removeCallPrice'> {
+export function callPrices(database: Database) {
   const { build } = database;
-  const changed = settingsChanged(database);
   return {
     listCallPrices: () =>
       database.read(
@@ -26,7 +22,7 @@ export function callPrices(
         .values({ account_id: accountId, prefix, ...row })
         .onConflict((standing) => standing.columns(['account_id', 'prefix']).doUpdateSet(row));
       const audited = { action: 'call-price.set', target: prefix, details: { accountId, ...row } };
-      await database.write([{ query: upsert }, auditStep(database, author, audited), changed]);
+      await database.write([upsert, ...settingSteps(database, author, audited)]);
     },
     removeCallPrice({ accountId, prefix }, author) {
       const remove = build
@@ -34,7 +30,7 @@ export function callPrices(
         .where('account_id', '=', accountId)
         .where('prefix', '=', prefix);
       const audited = { action: 'call-price.remove', target: prefix, details: { accountId } };
-      return writeChange(database, remove, auditStep(database, author, audited), changed);
+      return writeChange(database, remove, ...settingSteps(database, author, audited));
     },
-  };
+  } satisfies Partial<CallStore>;
 }

@@ -92,10 +92,7 @@ function ledIds({ build }: Database, { accountId, number }: CallFilter, span: Id
 }
 
 /** Where a page may look, and the last call there; `edge` is undefined where nothing is behind it. */
-async function spanOf(
-  database: Database,
-  query: CallRecordQuery,
-): Promise<{ readonly span: IdSpan; readonly edge: number | undefined }> {
+async function spanOf(database: Database, query: CallRecordQuery) {
   const { fromMs, untilMs, beforeId, afterId } = query;
   const all = { table: 'call', at: 'started_at', accountId: undefined } as const;
   const within = await idSpan(database, all, { fromMs, untilMs, last: beforeId - 1 });

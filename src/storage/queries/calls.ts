@@ -39,14 +39,14 @@ export function callStore(database: Database): CallStore {
     async answered(callId, atMs, { perMinute, firstS, nextS }) {
       const notes = queries.answer({ callId, atMs, perMinute, firstS, nextS });
       await database.write(
-        notes.map((query) => ({ query })),
+        notes.map((query) => query),
         patiently,
       );
     },
     endCall: (callId, end) => finish(database, queries, { callId, end }),
     async recordRefused(call, end) {
       const row = { ...callRow(call), ...endColumns(end) };
-      const insert = { query: database.build.insertInto('call').values(row) };
+      const insert = database.build.insertInto('call').values(row);
       await database.write([insert, ...hopSteps(database, call)]);
     },
     listCalls: (query) => listCalls(database, query),
@@ -60,7 +60,7 @@ export function callStore(database: Database): CallStore {
         .insertInto('call_process')
         .values({ id: processId, seen_at: now })
         .onConflict((standing) => standing.column('id').doUpdateSet({ seen_at: now }));
-      await database.write([{ query: upsert }]);
+      await database.write([upsert]);
     },
     async forgetProcesses(silentMs) {
       const { build } = database;
@@ -73,7 +73,7 @@ export function callStore(database: Database): CallStore {
         .deleteFrom('call_process')
         .where('seen_at', '<=', sql<number>`now_ms() - ${sql.lit(silentMs)}`)
         .where((eb) => eb.not(eb.exists(goingOn)));
-      await database.write([{ query: gone }]);
+      await database.write([gone]);
     },
     listInterrupted: (query) => listInterrupted(database, query),
     async spentOnCalls(accountId, sinceMs) {
@@ -128,7 +128,7 @@ async function begin(
   const steps =
     payerId === null ? [] : setAsideSteps(queries, { callId, n: 0, amount: reserve, atMs });
   const hops = hopSteps(database, call);
-  const all = [...inserts.map((query) => ({ query })), ...hops, ...steps];
+  const all = [...inserts.map((query) => query), ...hops, ...steps];
   return (await database.write(all)) !== undefined;
 }
 
@@ -138,7 +138,7 @@ const hopRow = rowMaker('call_hop', 'call_id place number account_id');
 function hopSteps({ build }: Database, { id, hops }: NewCall): readonly WriteStep[] {
   if (hops.length === 0) return [];
   const rows = hops.map((hop, place) => hopRow({ ...hop, callId: id, place: place + 1 }));
-  return [{ query: build.insertInto('call_hop').values(rows) }];
+  return [build.insertInto('call_hop').values(rows)];
 }
 
 type Reserve = {
@@ -155,19 +155,13 @@ type OpenReserve = Pick<Reserve, 'callId' | 'amount' | 'atMs'> & {
 };
 
 /** Nothing where the balance would be below zero. Movements of one number happen once. */
-function setAsideSteps(
-  queries: Queries,
-  { callId, n, amount, atMs }: Reserve,
-): readonly WriteStep[] {
+function setAsideSteps(queries: Queries, { callId, n, amount, atMs }: Reserve) {
   if (amount === 0) return [];
   const values = { callId, amount, atMs, taken: times(amount, -1), subject: `${callId}/${n}` };
   return queries.setAside(values).map((query) => ({ query, mustChange: true }));
 }
 
-function setAside(
-  build: Database['build'],
-  { callId, amount, atMs, taken, subject }: OpenReserve,
-): readonly Compilable[] {
+function setAside(build: Database['build'], { callId, amount, atMs, taken, subject }: OpenReserve) {
   const payer = build
     .selectFrom('call')
     .select('payer_id')
@@ -199,11 +193,7 @@ function setAside(
   return [debit, movement];
 }
 
-async function reserveMore(
-  database: Database,
-  queries: Queries,
-  reserve: Reserve,
-): Promise<boolean> {
+async function reserveMore(database: Database, queries: Queries, reserve: Reserve) {
   const { callId, amount } = reserve;
   const raise = database.build
     .updateTable('call')
@@ -222,7 +212,7 @@ async function finish(
   { callId, end }: { readonly callId: number; readonly end: CallEnd },
 ): Promise<boolean> {
   const [close, ...others] = queries.finish({ ...end, callId, subject: `${callId}/end` });
-  const steps = others.map((query) => ({ query }));
+  const steps = others.map((query) => query);
   const first = { query: must(close, 'first step'), mustChange: true };
   return (await database.write([first, ...steps], patiently)) !== undefined;
 }

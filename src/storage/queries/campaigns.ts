@@ -39,12 +39,7 @@ export function campaignStore(database: Database): CampaignStore {
   };
 }
 
-function campaigns(
-  database: Database,
-): Pick<
-  CampaignStore,
-  'addCampaign' | 'listCampaigns' | 'findCampaign' | 'tallyCampaigns' | 'changeState'
-> {
+function campaigns(database: Database) {
   const { build } = database;
   const read = async (query: ReturnType<typeof ofAccount>) =>
     (await database.read(query)).map(toCampaign);
@@ -101,7 +96,7 @@ function campaigns(
       const audited = { action: `campaign.${to}`, target, accountId, details: {} };
       return writeChange(database, query, auditStep(database, author, audited));
     },
-  };
+  } satisfies Partial<CampaignStore>;
 }
 
 async function tallyCampaigns(
@@ -141,9 +136,7 @@ function joined(one: CampaignTally, other: CampaignTally | undefined): CampaignT
   };
 }
 
-function progress(
-  database: Database,
-): Pick<CampaignStore, 'pendingCampaigns' | 'pauseFor' | 'finish' | 'settle' | 'openMessages'> {
+function progress(database: Database) {
   const { build } = database;
   return {
     async pendingCampaigns(nowMs, limit) {
@@ -159,11 +152,11 @@ function progress(
     },
     async pauseFor(campaignId, reason) {
       const query = running(database, campaignId).set({ state: 'paused', reason });
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async finish(campaignId, atMs) {
       const end = { state: 'done', ended_at: atMs, pending: 0 } as const;
-      await database.write([{ query: running(database, campaignId).set(end) }]);
+      await database.write([running(database, campaignId).set(end)]);
     },
     async settle(campaignId, state) {
       const query = build
@@ -171,7 +164,7 @@ function progress(
         .set({ pending: 0 })
         .where('id', '=', campaignId)
         .where('state', '=', state);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async openMessages(campaignId) {
       const query = build
@@ -182,16 +175,14 @@ function progress(
         .orderBy('n');
       return (await database.read(query)).flatMap(({ message_id }) => message_id ?? []);
     },
-  };
+  } satisfies Partial<CampaignStore>;
 }
 
 function running({ build }: Database, campaignId: number) {
   return build.updateTable('campaign').where('id', '=', campaignId).where('state', '=', 'running');
 }
 
-function handing(
-  database: Database,
-): Pick<CampaignStore, 'findSlice' | 'beginSlice' | 'findSent' | 'endSlice'> {
+function handing(database: Database) {
   const { build } = database;
   return {
     async findSlice(campaignId) {
@@ -214,7 +205,7 @@ function handing(
         through_contact_id: through,
         contacts,
       });
-      return writeChange(database, advance, { query: insert });
+      return writeChange(database, advance, insert);
     },
     findSent: (accountId, sliceName) => findSent(database, accountId, sliceName),
     async endSlice({ campaignId, n }, { skipped, ...outcome }, { atMs, lookAtMs }) {
@@ -233,9 +224,9 @@ function handing(
         .where('campaign_id', '=', campaignId)
         .where('n', '=', n)
         .where('sent_at', 'is', null);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
-  };
+  } satisfies Partial<CampaignStore>;
 }
 
 async function findSent(
@@ -266,9 +257,7 @@ async function findSent(
   return row && { ...row, skipped: {} };
 }
 
-function counting(
-  database: Database,
-): Pick<CampaignStore, 'slicesToCount' | 'countSlice' | 'noteCount' | 'stopCounting'> {
+function counting(database: Database) {
   const { build } = database;
   const slice = ({ campaignId, n }: { readonly campaignId: number; readonly n: number }) =>
     build.updateTable('campaign_slice').where('campaign_id', '=', campaignId).where('n', '=', n);
@@ -302,19 +291,19 @@ function counting(
     },
     async noteCount(of, { delivered, notDelivered, cost }, lookAtMs) {
       const counts = { delivered, not_delivered: notDelivered, cost, look_at: lookAtMs };
-      await database.write([{ query: slice(of).set(counts) }], { isPatient: true });
+      await database.write([slice(of).set(counts)], { isPatient: true });
     },
     async stopCounting(of) {
-      await database.write([{ query: slice(of).set({ look_at: null }) }], { isPatient: true });
+      await database.write([slice(of).set({ look_at: null })], { isPatient: true });
     },
-  };
+  } satisfies Partial<CampaignStore>;
 }
 
 function countOf(state: 'delivered' | 'not delivered') {
   return sql<number>`cast(coalesce(sum(CASE WHEN state = ${sql.lit(state)} THEN 1 ELSE 0 END), 0) as bigint)`;
 }
 
-function lanes(database: Database): Pick<CampaignStore, 'countDue' | 'moveParts'> {
+function lanes(database: Database) {
   const { build } = database;
   return {
     async countDue(names, nowMs, max) {
@@ -336,7 +325,7 @@ function lanes(database: Database): Pick<CampaignStore, 'countDue' | 'moveParts'
       const written = await database.write([step, ...partsMoved(database)]);
       return written?.[0]?.changes ?? 0;
     },
-  };
+  } satisfies Partial<CampaignStore>;
 }
 
 function moveLane({ build }: Database, { from, to, limit, campaignId, expiredAtMs }: LaneMove) {

@@ -22,9 +22,7 @@ export function caughtMailStore(database: Database) {
   return {
     async keepMails(mails) {
       const written = await database.write(
-        mails.map((mail) => ({
-          query: build.insertInto('caught_mail').values(mailRow(mail)).returning('id'),
-        })),
+        mails.map((mail) => build.insertInto('caught_mail').values(mailRow(mail)).returning('id')),
       );
       return (written ?? []).map(({ rows }) => (rows[0] as { readonly id: number }).id);
     },
@@ -61,7 +59,7 @@ export function caughtMailStore(database: Database) {
           .orderBy('mail_id'),
       ),
     async clearMails() {
-      const [cleared] = (await database.write([{ query: build.deleteFrom('caught_mail') }])) ?? [];
+      const [cleared] = (await database.write([build.deleteFrom('caught_mail')])) ?? [];
       return cleared?.changes ?? 0;
     },
     async pruneMails({ countMax, bytesMax, sinceMs }) {
@@ -77,7 +75,7 @@ export function caughtMailStore(database: Database) {
       });
       if (gone === undefined) return 0;
       const prune = build.deleteFrom('caught_mail').where('id', '<=', gone.id);
-      const [pruned] = (await database.write([{ query: prune }])) ?? [];
+      const [pruned] = (await database.write([prune])) ?? [];
       return pruned?.changes ?? 0;
     },
   } satisfies Partial<SimulatorStore>;

@@ -1,6 +1,6 @@
 /** Credit that moves between a parent and its sub-account. */
 import { sql } from 'kysely';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type {
   CreditLeft,
   RepeatedTransfer,
@@ -118,5 +118,5 @@ type MovementRow = {
 };
 
 function insertMovement({ build }: Database, row: MovementRow): WriteStep {
-  return { query: build.insertInto('movement').values(row) };
+  return build.insertInto('movement').values(row);
 }

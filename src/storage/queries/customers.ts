@@ -11,7 +11,7 @@ import { accountFields } from './accounts.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const userNames = 'account_id system_id password_hash mode settings created_at';
 const userFields = fields('smpp_user', 'id state', userNames);
@@ -25,9 +25,7 @@ export function customerStore(database: Database): CustomerStore {
   return { ...users(database), ...binds(database), ...submitted(database) };
 }
 
-function users(
-  database: Database,
-): Pick<CustomerStore, 'listCustomers' | 'createSmppUser' | 'changeSmppUser' | 'removeSmppUser'> {
+function users(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -86,14 +84,12 @@ function users(
     removeSmppUser(userId, author) {
       const remove = build.deleteFrom('smpp_user').where('id', '=', userId);
       const audited = { action: 'smpp-user.removed', target: String(userId), details: {} };
-      return writeChange(database, remove, auditStep(database, author, audited), changed);
+      return writeChange(database, remove, ...settingSteps(database, author, audited));
     },
-  };
+  } satisfies Partial<CustomerStore>;
 }
 
-function binds(
-  database: Database,
-): Pick<CustomerStore, 'openBind' | 'seeBinds' | 'closeBind' | 'forgetBinds' | 'listBinds'> {
+function binds(database: Database) {
   const { build } = database;
   return {
     async openBind(bind, { max, seenSinceMs }) {
@@ -115,7 +111,7 @@ function binds(
       const fits = lock.where(count, '<=', max);
       const written = await database.write([
         { query: lock, mustChange: true },
-        { query: forget },
+        forget,
         { query: insert, mustChange: true },
         { query: fits, mustChange: true },
       ]);
@@ -133,16 +129,14 @@ function binds(
             .doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at') }))
             .whereRef('smpp_bind.process', '=', 'excluded.process'),
         );
-      await database.write([{ query: upsert }]);
+      await database.write([upsert]);
     },
     async closeBind(bindId) {
-      await database.write([{ query: build.deleteFrom('smpp_bind').where('id', '=', bindId) }]);
+      await database.write([build.deleteFrom('smpp_bind').where('id', '=', bindId)]);
     },
     async forgetBinds(process) {
       const all = build.deleteFrom('smpp_bind');
-      await database.write([
-        { query: process === undefined ? all : all.where('process', '=', process) },
-      ]);
+      await database.write([process === undefined ? all : all.where('process', '=', process)]);
     },
     listBinds: (seenSinceMs) =>
       database.read(
@@ -152,10 +146,10 @@ function binds(
           .where('seen_at', '>=', seenSinceMs)
           .orderBy('id'),
       ),
-  };
+  } satisfies Partial<CustomerStore>;
 }
 
-function submitted(database: Database): Pick<CustomerStore, 'findRecipients'> {
+function submitted(database: Database) {
   const { build } = database;
   return {
     findRecipients: ({ accountId, mode, messageId, limit }) =>
@@ -178,7 +172,7 @@ function submitted(database: Database): Pick<CustomerStore, 'findRecipients'> {
           .orderBy('id')
           .limit(limit),
       ),
-  };
+  } satisfies Partial<CustomerStore>;
 }
 
 function asUser(row: UserRow | undefined): SmppUser | undefined {

@@ -35,13 +35,15 @@ export type WriteWish = {
   readonly auditKey?: AuditKey | undefined;
 };
 
-export type WriteStep = {
-  readonly query: Compilable;
-  /** It changed or returned a row, or nothing happens at all. */
-  readonly mustChange?: boolean;
-  /** It writes a row of the audit, which is chained before the commit. */
-  readonly isAudit?: boolean;
-};
+export type WriteStep =
+  | Compilable
+  | {
+      readonly query: Compilable;
+      /** It changed or returned a row, or nothing happens at all. */
+      readonly mustChange?: boolean;
+      /** It writes a row of the audit, which is chained before the commit. */
+      readonly isAudit?: boolean;
+    };
 
 /** What one step has done. */
 export type Written = {
@@ -65,7 +67,12 @@ export type CompiledStep = {
 /** For backends: the steps of a transaction, which are bounded. */
 export function compileSteps(steps: readonly WriteStep[]): readonly CompiledStep[] {
   if (steps.length > stepsMax) throw new ImpossibleState(`${steps.length} steps in a transaction`);
-  return steps.map(({ query, mustChange = false, isAudit = false }) => {
+  return steps.map((step) => {
+    const {
+      query,
+      mustChange = false,
+      isAudit = false,
+    } = 'compile' in step ? { query: step } : step;
     const { sql, parameters } = query.compile();
     return { sql, parameters, mustChange, isAudit };
   });

@@ -5,7 +5,7 @@ import { mailSlots } from '#model/ids.ts';
 import { waitingStates } from '#model/mail-state.ts';
 import type { Age } from '#queue/retention.ts';
 import type { Database, WriteStep } from './database.ts';
-import { marksOf, noteIds } from './id-marks.ts';
+import { marksOf, noteIds } from './ids.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
 /** Mails of one commit: some 10 ms of the writer. An email has 500 at most, so one always fits. */
@@ -95,7 +95,7 @@ function forgetting({ build }: Database, { after, to, beforeMs }: Range): readon
     .where('id', '>=', from)
     .where('id', '<', until)
     .where(emailOf('id'), 'not in', kept);
-  return [facts, attempts, emails, mails].map((query) => ({ query }));
+  return [facts, attempts, emails, mails].map((query) => query);
 }
 
 function emailOf(column: string) {
@@ -111,10 +111,7 @@ export async function* forgetContents(
   yield* forgetUnnamedBlobs(database, nowMs - unnamedMs);
 }
 
-async function* forgetUnnamedContents(
-  database: Database,
-  beforeMs: number,
-): AsyncGenerator<number> {
+async function* forgetUnnamedContents(database: Database, beforeMs: number) {
   const { build } = database;
   const unnamed = build
     .selectFrom('email_content')
@@ -138,8 +135,8 @@ async function* forgetUnnamedContents(
     // Asked once more: a request may have named one of them since.
     const still = next.where('email_content.hash', '<=', last);
     const written = await database.write([
-      { query: build.deleteFrom('email_attachment').where('content', 'in', still) },
-      { query: build.deleteFrom('email_content').where('hash', 'in', still) },
+      build.deleteFrom('email_attachment').where('content', 'in', still),
+      build.deleteFrom('email_content').where('hash', 'in', still),
     ]);
     yield written?.[1]?.changes ?? 0;
     after = last;
@@ -169,8 +166,8 @@ async function* forgetUnnamedBlobs(database: Database, beforeMs: number): AsyncG
     if (last === undefined) return;
     const still = next.where('blob.hash', '<=', last);
     const written = await database.write([
-      { query: build.deleteFrom('blob_piece').where('hash', 'in', still) },
-      { query: build.deleteFrom('blob').where('hash', 'in', still) },
+      build.deleteFrom('blob_piece').where('hash', 'in', still),
+      build.deleteFrom('blob').where('hash', 'in', still),
     ]);
     yield written?.[1]?.changes ?? 0;
     after = last;

@@ -53,28 +53,23 @@ export function emailStore(database: Database): EmailStore {
     ...letters(database),
     ...mailFigures(database),
     ...mailFacts(database),
-    acceptEmail: (acceptance) => acceptEmail(database, acceptance),
+    async acceptEmail(acceptance) {
+      const written = await database.write([
+        ...remember(database, acceptance),
+        ...pay(database, acceptance),
+        ...keepContent(database, acceptance),
+        { query: insertEmail(database, acceptance), mustChange: true },
+        ...insertMails(database, acceptance),
+        ...putEvents(database, acceptance.events),
+      ]);
+      return written === undefined ? findObstacle(database, acceptance) : { kind: 'accepted' };
+    },
     ...blobs(database),
     ...finding(database),
     ...telling(database),
     findCancellable: (wish) => findCancellable(database, wish),
     cancelEmail: (cancellation) => cancelEmail(database, cancellation),
   };
-}
-
-async function acceptEmail(
-  database: Database,
-  acceptance: EmailAcceptance,
-): Promise<EmailAcceptResult> {
-  const written = await database.write([
-    ...remember(database, acceptance),
-    ...pay(database, acceptance),
-    ...keepContent(database, acceptance),
-    { query: insertEmail(database, acceptance), mustChange: true },
-    ...insertMails(database, acceptance),
-    ...putEvents(database, acceptance.events),
-  ]);
-  return written === undefined ? findObstacle(database, acceptance) : { kind: 'accepted' };
 }
 
 function remember(
@@ -116,7 +111,7 @@ function pay(
         parts: sql<number>`spent_hour.parts + excluded.parts`,
       }),
     );
-  return [{ query: debit, mustChange: true }, { query: movement }, { query: spent }];
+  return [{ query: debit, mustChange: true }, movement, spent];
 }
 
 /** What stands there already is young again: the sweep of content that nobody names leaves it alone. */
@@ -130,7 +125,7 @@ function keepContent(
     .insertInto('email_content')
     .values({ hash, subject, html, text, made_text: null, ...young })
     .onConflict((standing) => standing.column('hash').doUpdateSet(young));
-  if (attachments.length === 0) return [{ query: keep }];
+  if (attachments.length === 0) return [keep];
   const attach = build
     .insertInto('email_attachment')
     .values(
@@ -139,7 +134,7 @@ function keepContent(
       ),
     )
     .onConflict((standing) => standing.doNothing());
-  return [{ query: keep }, { query: attach }];
+  return [keep, attach];
 }
 
 function insertEmail({ build }: Database, { email, cost }: EmailAcceptance) {
@@ -167,14 +162,14 @@ function insertMails(
   { email, mails, state, jobs }: EmailAcceptance,
 ): readonly WriteStep[] {
   const { accountId, acceptedAtMs } = email;
-  const inserts = inSlices(mails).map((slice) => ({
-    query: database.build.insertInto('mail').values(
+  const inserts = inSlices(mails).map((slice) =>
+    database.build.insertInto('mail').values(
       slice.map((mail) => ({
         ...mailRow({ ...mail, accountId, state, changedAtMs: acceptedAtMs }),
         variables: mail.variables && JSON.stringify(mail.variables),
       })),
     ),
-  }));
+  );
   return [...inserts, ...putJobs(database, jobs)];
 }
 
@@ -203,12 +198,7 @@ async function findObstacle(
   return { kind: 'balance is too low', balance };
 }
 
-function finding(
-  database: Database,
-): Pick<
-  EmailStore,
-  'findEmail' | 'findNotice' | 'forgetVariables' | 'findContent' | 'keepMadeText' | 'findMail'
-> {
+function finding(database: Database) {
   const { build } = database;
   return {
     async findEmail(emailId) {
@@ -227,7 +217,7 @@ function finding(
         .set({ variables: '{}' })
         .where('id', '=', emailId)
         .where('notice', 'is not', null);
-      await database.write([{ query }], { isPatient: true });
+      await database.write([query], { isPatient: true });
     },
     async findContent(hash): Promise<StoredContent | undefined> {
       const query = build
@@ -255,7 +245,7 @@ function finding(
         .set({ made_text: text })
         .where('hash', '=', hash)
         .where('made_text', 'is', null);
-      await database.write([{ query: keep }]);
+      await database.write([keep]);
       const query = build.selectFrom('email_content').select('made_text').where('hash', '=', hash);
       return (await database.read(query))[0]?.made_text ?? text;
     },
@@ -264,15 +254,10 @@ function finding(
       const [row] = await database.read(query);
       return row && toMail(row);
     },
-  };
+  } satisfies Partial<EmailStore>;
 }
 
-function telling(
-  database: Database,
-): Pick<
-  EmailStore,
-  'mailsOf' | 'mailsOfEmails' | 'listEmails' | 'listEmailRecords' | 'totalEmails'
-> {
+function telling(database: Database) {
   const { build } = database;
   return {
     mailsOf(accountId, emailId, mode) {
@@ -295,7 +280,7 @@ function telling(
     mailsOfEmails: (accountId, ids) => mailsOfEmails(database, accountId, ids),
     listEmailRecords: (query) => listEmailRecords(database, query),
     totalEmails: (query) => totalEmails(database, query),
-  };
+  } satisfies Partial<EmailStore>;
 }
 
 function toEmail(row: FieldRow<'email', typeof emailFields>): Email {

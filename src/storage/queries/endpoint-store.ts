@@ -3,12 +3,11 @@
 import { sql } from 'kysely';
 import type { Author } from '#core/author.ts';
 import type { DeliverySettings, Endpoint } from '#webhooks/endpoint.ts';
-import type { AtRest, EndpointChange, EndpointStore } from '#webhooks/management/endpoint-store.ts';
-import { type Audited, auditStep } from './audit.ts';
+import type { EndpointChange, EndpointStore } from '#webhooks/management/endpoint-store.ts';
+import type { Audited } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
-import { attemptCounts } from './endpoint-figures.ts';
 import { endpointLog } from './endpoint-log.ts';
-import { standingsOf } from './endpoint-standings.ts';
+import { attemptCounts, standingsOf } from './endpoint-standings.ts';
 import {
   attemptRow,
   endpointFields,
@@ -21,7 +20,7 @@ import { rowMaker } from './fields.ts';
 import { jobFields } from './job-step.ts';
 import { replays } from './replays.ts';
 import { replySigners } from './reply-signers.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps } from './settings.ts';
 
 /** All but what deliveries ask as well. */
 export type SharedEndpoints = Omit<EndpointStore, 'findEndpoint'>;
@@ -32,41 +31,37 @@ export function endpointStore(database: Database): SharedEndpoints {
     ...states(database),
     ...heads(database),
     standingsOf: standingsOf(database),
-    countAtRest: () => countAtRest(database),
-    listFailing: () => listFailing(database),
+    async countAtRest() {
+      const rows = await database.read(
+        database.build
+          .selectFrom('webhook_endpoint')
+          .select(['state', sql<number>`count(*)`.as('count')])
+          // Written out: it is the condition of the index.
+          .where(sql<boolean>`state <> 'active'`)
+          .groupBy('state'),
+      );
+      const count = (state: Endpoint['state']): number =>
+        rows.find((row) => row.state === state)?.count ?? 0;
+      return { paused: count('paused'), disabled: count('disabled') };
+    },
+    async listFailing() {
+      const rows = await database.read(
+        database.build
+          .selectFrom('lane_state')
+          .innerJoin('webhook_endpoint as endpoint', (join) =>
+            join.on('lane_state.lane', '=', sql`('webhook/' || endpoint.id)`),
+          )
+          .select('endpoint.id')
+          .where('lane_state.failing_since', '>', 0)
+          .orderBy('endpoint.id'),
+      );
+      return rows.map(({ id }) => id);
+    },
     ...endpointLog(database),
     attemptCounts: attemptCounts(database),
     ...replays(database),
     ...replySigners(database),
   };
-}
-
-async function countAtRest(database: Database): Promise<AtRest> {
-  const rows = await database.read(
-    database.build
-      .selectFrom('webhook_endpoint')
-      .select(['state', sql<number>`count(*)`.as('count')])
-      // Written out: it is the condition of the index.
-      .where(sql<boolean>`state <> 'active'`)
-      .groupBy('state'),
-  );
-  const count = (state: Endpoint['state']): number =>
-    rows.find((row) => row.state === state)?.count ?? 0;
-  return { paused: count('paused'), disabled: count('disabled') };
-}
-
-async function listFailing(database: Database): Promise<readonly number[]> {
-  const rows = await database.read(
-    database.build
-      .selectFrom('lane_state')
-      .innerJoin('webhook_endpoint as endpoint', (join) =>
-        join.on('lane_state.lane', '=', sql`('webhook/' || endpoint.id)`),
-      )
-      .select('endpoint.id')
-      .where('lane_state.failing_since', '>', 0)
-      .orderBy('endpoint.id'),
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** What goes with every change of an endpoint. */
@@ -79,18 +74,10 @@ function changeSteps(
 ): readonly WriteStep[] {
   const { endpoint, ...rest } = audited;
   const target = String(endpoint.id);
-  return [
-    auditStep(database, author, { ...rest, target, accountId: endpoint.accountId }),
-    settingsChanged(database),
-  ];
+  return [...settingSteps(database, author, { ...rest, target, accountId: endpoint.accountId })];
 }
 
-type Changes = Pick<
-  EndpointStore,
-  'listEndpoints' | 'addEndpoint' | 'changeEndpoint' | 'removeEndpoint' | 'saveSecrets'
->;
-
-function changes(database: Database): Changes {
+function changes(database: Database) {
   const { build } = database;
   const all = build.selectFrom('webhook_endpoint').select(endpointFields);
   const generation = sql<number>`generation + 1`;
@@ -126,7 +113,7 @@ function changes(database: Database): Changes {
         accountId,
         details: describe(endpoint),
       };
-      const others = [auditStep(database, author, audited), settingsChanged(database)];
+      const others = [...settingSteps(database, author, audited)];
       const added = await writeRow(database, insert, ...others);
       return added && toEndpoint(added);
     },
@@ -155,7 +142,7 @@ function changes(database: Database): Changes {
       const steps = changeSteps(database, author, { endpoint, action: 'endpoint.remove', details });
       const remove = build.deleteFrom('webhook_endpoint').where('id', '=', id);
       const forget = build.deleteFrom('endpoint_hour').where('endpoint_id', '=', id);
-      return writeChange(database, remove, { query: forget }, ...steps);
+      return writeChange(database, remove, forget, ...steps);
     },
     saveSecrets(endpoint, secrets, { action, author }) {
       const details = { secrets: secrets.map(({ madeAtMs, untilMs }) => ({ madeAtMs, untilMs })) };
@@ -174,7 +161,7 @@ function changes(database: Database): Changes {
         ...changeSteps(database, author, { endpoint, action, details }),
       );
     },
-  };
+  } satisfies Partial<EndpointStore>;
 }
 
 /** The columns of what is given. */
@@ -213,9 +200,7 @@ function describe({ url, events, settings = {} }: EndpointChange): object {
   };
 }
 
-type States = Pick<EndpointStore, 'pauseEndpoint' | 'resumeEndpoint'>;
-
-function states(database: Database): States {
+function states(database: Database) {
   const { build } = database;
   const change = async (
     id: number,
@@ -235,7 +220,7 @@ function states(database: Database): States {
       .where('state', isActive ? '=' : '<>', 'active');
     const forget = build.deleteFrom('lane_state').where('lane', '=', `webhook/${id}`);
     const others = changeSteps(database, author, { endpoint, action, details });
-    return writeChange(database, update, ...(isActive ? [] : [{ query: forget }]), ...others);
+    return writeChange(database, update, ...(isActive ? [] : [forget]), ...others);
   };
   return {
     pauseEndpoint: (id, author) =>
@@ -256,12 +241,10 @@ function states(database: Database): States {
       const details = { dropBeforeMs };
       return change(id, set, { author, action: 'endpoint.resume', details }, false);
     },
-  };
+  } satisfies Partial<EndpointStore>;
 }
 
-type Heads = Pick<EndpointStore, 'skipJob' | 'headOfLane'>;
-
-function heads(database: Database): Heads {
+function heads(database: Database) {
   const { build } = database;
   const ofLane = (lane: string) =>
     build.selectFrom('job').select(jobFields).where('lane', '=', lane).limit(1);
@@ -289,7 +272,7 @@ function heads(database: Database): Heads {
       const endpoint = { id, accountId: row.account_id };
       const details = { eventId: attempt.eventId };
       const others = changeSteps(database, author, { endpoint, action: 'endpoint.skip', details });
-      return writeChange(database, remove, { query: log }, { query: bump }, ...others);
+      return writeChange(database, remove, log, bump, ...others);
     },
-  };
+  } satisfies Partial<EndpointStore>;
 }

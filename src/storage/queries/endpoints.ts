@@ -1,14 +1,15 @@
 /** Webhook endpoints, and of what they are owed the part that is the same in all backends. */
-import { sql } from 'kysely';
+import { type AliasedExpression, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { SignatureScheme } from '#core/signature-words.ts';
 import type { Endpoint, EndpointSecret } from '#webhooks/endpoint.ts';
 import type { Attempt, NewEndpoint, WebhookStore } from '#webhooks/webhook-store.ts';
+import { asDelivery, type DeliveryRow, eventColumns } from '../delivery-rows.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
-import { countAttempts } from './endpoint-figures.ts';
+import { countAttempts } from './endpoint-standings.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { putOffDeliveries } from './put-off-deliveries.ts';
+import { jobFields } from './job-step.ts';
 import { settingsChanged } from './settings.ts';
 
 export const endpointFields = fields(
@@ -81,7 +82,7 @@ export function sharedWebhooks(database: Database): SharedWebhooks {
         .set({ in_flight_max: inFlightMax })
         .where('account_id', '=', accountId)
         .where('source', '<>', 'request');
-      await database.write([{ query: update }, changed]);
+      await database.write([update, changed]);
     },
     removeAccountEndpoint(accountId, source) {
       const remove = build
@@ -114,7 +115,7 @@ export function sharedWebhooks(database: Database): SharedWebhooks {
         .set({ state: 'disabled', reason, state_since: atMs })
         .where('id', '=', id)
         .where('state', '=', 'active');
-      await database.write([{ query: update }, changed]);
+      await database.write([update, changed]);
     },
   };
 }
@@ -124,11 +125,7 @@ export async function findEndpoint(database: Database, id: number): Promise<Endp
   return asEndpoint((await database.read(all.where('id', '=', id)))[0]);
 }
 
-async function endpointForOrigin(
-  database: Database,
-  endpoint: NewEndpoint,
-  originsMax: number,
-): Promise<Endpoint | undefined> {
+async function endpointForOrigin(database: Database, endpoint: NewEndpoint, originsMax: number) {
   const find = database.build
     .selectFrom('webhook_endpoint')
     .select(endpointFields)
@@ -215,4 +212,28 @@ function wordsIn(text: string): readonly string[] {
 
 export function secretsText(secrets: readonly EndpointSecret[]): string {
   return JSON.stringify(secrets);
+}
+
+/** Deliveries that have failed often: what the next owner of a lane must know of those before it. */
+const eventFields = sql.raw(eventColumns) as unknown as AliasedExpression<
+  DeliveryRow['event'],
+  'event'
+>;
+
+function putOffDeliveries(database: Database): WebhookStore['putOffDeliveries'] {
+  return async ({ lane, attemptsMin, bodyStart, limit }) => {
+    const length = sql.lit(bodyStart.length);
+    const query = database.build
+      .selectFrom('job')
+      .innerJoin('webhook_event as event', 'event.id', 'job.subject')
+      .select([...jobFields, eventFields])
+      .where('job.lane', '=', lane)
+      // Without this literal the index of jobs in retry is not used.
+      .where(sql<boolean>`job.attempt > 0`)
+      .where('job.attempt', '>=', attemptsMin)
+      .where(sql<boolean>`substr(event.body, 1, ${length}) = ${bodyStart}`)
+      .orderBy('job.id', 'desc')
+      .limit(limit);
+    return (await database.read(query)).map((row) => asDelivery(row)).toReversed();
+  };
 }

@@ -2,9 +2,8 @@
  * Erasing a person: each place where something of the person is kept, page by page, and the lists of who
  * wants nothing, where a hash stays. Facts, costs and states stay as they are: the ledger adds them up.
  */
-import type { Erased, ErasureScope, ErasureStore } from '#accounts/erasure-store.ts';
+import type { ErasureScope, ErasureStore } from '#accounts/erasure-store.ts';
 import { must } from '#core/assert.ts';
-import type { Author } from '#core/author.ts';
 import { type ErasurePart, erasureParts } from '#core/erased.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
@@ -24,7 +23,7 @@ export function erasureStore(database: Database): ErasureStore {
         .insertInto('setting')
         .values({ name: keyName, value: sealed })
         .onConflict((standing) => standing.doNothing());
-      await database.write([{ query: keep }]);
+      await database.write([keep]);
       const query = build.selectFrom('setting').select('value').where('name', '=', keyName);
       return must((await database.read(query))[0], 'key of erasures').value;
     },
@@ -34,7 +33,25 @@ export function erasureStore(database: Database): ErasureStore {
       }
     },
     countUnderWay: (scope) => countUnderWay(database, scope),
-    erase: (scope, author) => erase(database, scope, author),
+    async erase(scope, author) {
+      const counts = Object.fromEntries(erasureParts.map((part) => [part, 0])) as Record<
+        ErasurePart,
+        number
+      >;
+      for (const { part, pages, steps } of partsOf(scope)) {
+        for await (const rows of pages(database, scope)) {
+          await database.write(steps(database, rows, scope));
+          counts[part] += rows.length;
+        }
+      }
+      const hashed = await hashLists(database, scope);
+      const { subject, accountId } = scope;
+      const details = { kind: subject.kind, ...counts, hashed };
+      const audited = { action: 'erasure.done', target: subject.pseudonym, accountId, details };
+      const traces = (subject.kind === 'phone' ? phoneTraces : emailTraces)(database, scope);
+      await database.write([...traces, auditStep(database, author, audited)]);
+      return { counts, hashed, underWay: await countUnderWay(database, scope) };
+    },
   };
 }
 
@@ -49,26 +66,6 @@ function countUnderWay(database: Database, scope: ErasureScope): Promise<number>
     : emailUnderWay(database, scope);
 }
 
-async function erase(database: Database, scope: ErasureScope, author: Author): Promise<Erased> {
-  const counts = Object.fromEntries(erasureParts.map((part) => [part, 0])) as Record<
-    ErasurePart,
-    number
-  >;
-  for (const { part, pages, steps } of partsOf(scope)) {
-    for await (const rows of pages(database, scope)) {
-      await database.write(steps(database, rows, scope));
-      counts[part] += rows.length;
-    }
-  }
-  const hashed = await hashLists(database, scope);
-  const { subject, accountId } = scope;
-  const details = { kind: subject.kind, ...counts, hashed };
-  const audited = { action: 'erasure.done', target: subject.pseudonym, accountId, details };
-  const traces = (subject.kind === 'phone' ? phoneTraces : emailTraces)(database, scope);
-  await database.write([...traces, auditStep(database, author, audited)]);
-  return { counts, hashed, underWay: await countUnderWay(database, scope) };
-}
-
 /** Whoever wanted nothing still gets nothing. */
 function hashLists(database: Database, scope: ErasureScope): Promise<number> {
   return scope.subject.kind === 'phone'
@@ -76,10 +73,7 @@ function hashLists(database: Database, scope: ErasureScope): Promise<number> {
     : hashSuppressions(database, scope);
 }
 
-async function hashStops(
-  database: Database,
-  { subject, accountId }: ErasureScope,
-): Promise<number> {
+async function hashStops(database: Database, { subject, accountId }: ErasureScope) {
   if (subject.kind !== 'phone') return 0;
   const { build } = database;
   const { phone, pseudonym } = subject;
@@ -95,19 +89,16 @@ async function hashStops(
     const accountOf = { accountId: account_id };
     await database.write([
       // The hash is there before the phone is gone, for those who follow.
-      { query: put },
+      put,
       ...noteChange(database, { ...accountOf, phone: pseudonym, stopped: true }),
-      { query: drop },
+      drop,
       ...noteChange(database, { ...accountOf, phone, stopped: false }),
     ]);
   }
   return entries.length;
 }
 
-async function hashSuppressions(
-  database: Database,
-  { subject, accountId }: ErasureScope,
-): Promise<number> {
+async function hashSuppressions(database: Database, { subject, accountId }: ErasureScope) {
   if (subject.kind !== 'email') return 0;
   const { build } = database;
   const { address, pseudonym } = subject;
@@ -125,9 +116,9 @@ async function hashSuppressions(
       .updateTable('mail_suppression')
       .set({ address: pseudonym })
       .where('id', '=', id);
-    return [{ query: standing }, { query: hash }];
+    return [standing, hash];
   });
   const changes = build.deleteFrom('suppression_change').where('address', '=', address);
-  await database.write([...steps, { query: changes }]);
+  await database.write([...steps, changes]);
   return entries.length;
 }

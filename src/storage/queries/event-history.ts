@@ -51,8 +51,8 @@ export async function* forgetEvents(database: Database, age: Age): AsyncGenerato
       .where('id', '<=', to)
       .where('created_at', '<', age.beforeMs);
     // In the same commit, so that no reader's cursor passes what is gone without being told.
-    const steps = lastOfStreams(gone).map((id) => ({ query: noteForgotten(database, id) }));
-    const forgotten = await turn.commit([...steps, { query }]);
+    const steps = lastOfStreams(gone).map((id) => noteForgotten(database, id));
+    const forgotten = await turn.commit([...steps, query]);
     if (forgotten === undefined) return;
     yield forgotten;
     after = kept ?? to;

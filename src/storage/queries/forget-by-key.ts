@@ -37,7 +37,7 @@ export async function* forgetByKey(
         .where(sql<boolean>`${sql.ref(key)} > ${after}`)
         .where(sql<boolean>`${sql.ref(key)} <= ${to}`)
         .where(sql<boolean>`${sql.ref(at)} < ${beforeMs}`);
-      forgotten = await turn.commit([{ query }]);
+      forgotten = await turn.commit([query]);
     }
     if (forgotten === undefined) return;
     yield forgotten;

@@ -50,7 +50,7 @@ export async function* forgetOldest(
       .where('id', '>', after)
       .where('id', '<=', to)
       .where(sql<boolean>`${sql.ref(at)} < ${beforeMs}`);
-    const forgotten = await turn.commit([{ query }]);
+    const forgotten = await turn.commit([query]);
     if (forgotten === undefined) return;
     yield forgotten;
     after = to;

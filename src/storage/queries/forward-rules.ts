@@ -4,14 +4,13 @@ import { sql } from 'kysely';
 import type { Author } from '#core/author.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { CallStore, RiskyRange } from '#numbers/calls/call-record.ts';
-import type { ForwardOptions, ForwardRule } from '#numbers/forwarding/forward-rule.ts';
-import type { RuleChange } from '#numbers/forwarding/forward-store.ts';
+import type { ForwardRule, RuleChange } from '#numbers/forwarding/forward-rule.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps } from './settings.ts';
 
 export function forwardRules(database: Database) {
   // Asked for each call: compiled once.
@@ -33,13 +32,46 @@ export function forwardRules(database: Database) {
       const [row] = await database.read(query);
       return row && toRule(row);
     },
-    changeRule: (change, author) => changeRule(database, change, author),
+    /** The number's row is held first: it cannot be given back, nor its rule be set by another, meanwhile. */
+    async changeRule(change, author) {
+      const { numberId, accountId, rule, label, once } = change;
+      const hold = database.build
+        .updateTable('number')
+        .set((eb) => ({ label: label === undefined ? eb.ref('label') : eb.val(label) }))
+        .where('id', '=', numberId)
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'active')
+        .where('can_forward', '=', 1);
+      const details = { rule: rule ?? 'off', label };
+      const audited = { action: 'number.forward', target: `${numberId}`, accountId, details };
+      const written = await database.write([
+        ...rememberIfKeyed(database, once, { accountId, atMs: author.atMs }),
+        { query: hold, mustChange: true },
+        { query: ruleQuery(database, change, author), mustChange: true },
+        auditStep(database, author, audited),
+      ]);
+      return written !== undefined;
+    },
     async findOptions(numberId) {
       const [row] = await database.read(optionsOf({ numberId }));
       return row;
     },
-    saveOptions: (numberId, options, author) =>
-      saveOptions(database, numberId, { options, author }),
+    async saveOptions(numberId, options, author) {
+      const row = {
+        ring_ms: options.ringMs,
+        unanswered: options.unanswered,
+        fallback_email: options.fallbackEmail,
+        missed_call_email: options.missedCallEmail,
+        missed_call_text: options.missedCallText,
+        language: options.language,
+      };
+      const upsert = database.build
+        .insertInto('forward_option')
+        .values({ number_id: numberId, ...row })
+        .onConflict((standing) => standing.column('number_id').doUpdateSet(row));
+      const audited = { action: 'number.options', target: `${numberId}`, details: row };
+      await database.write([upsert, auditStep(database, author, audited)]);
+    },
   } satisfies Partial<VirtualNumberStore>;
 }
 
@@ -53,31 +85,6 @@ type RuleRow = { readonly kind: ForwardRule['kind']; readonly target: string };
 
 function toRule({ kind, target }: RuleRow): ForwardRule {
   return kind === 'forward' ? { kind, target: target as PhoneNumber } : { kind, target };
-}
-
-/** The number's row is held first: it cannot be given back, nor its rule be set by another, meanwhile. */
-async function changeRule(
-  database: Database,
-  change: RuleChange,
-  author: Author,
-): Promise<boolean> {
-  const { numberId, accountId, rule, label, once } = change;
-  const hold = database.build
-    .updateTable('number')
-    .set((eb) => ({ label: label === undefined ? eb.ref('label') : eb.val(label) }))
-    .where('id', '=', numberId)
-    .where('account_id', '=', accountId)
-    .where('state', '=', 'active')
-    .where('can_forward', '=', 1);
-  const details = { rule: rule ?? 'off', label };
-  const audited = { action: 'number.forward', target: `${numberId}`, accountId, details };
-  const written = await database.write([
-    ...rememberIfKeyed(database, once, { accountId, atMs: author.atMs }),
-    { query: hold, mustChange: true },
-    { query: ruleQuery(database, change, author), mustChange: true },
-    auditStep(database, author, audited),
-  ]);
-  return written !== undefined;
 }
 
 function ruleQuery({ build }: Database, change: RuleChange, { actor, atMs }: Author) {
@@ -115,25 +122,6 @@ function optionQuery({ build }: Database) {
     .select('language');
 }
 
-type Saving = { readonly options: ForwardOptions; readonly author: Author };
-
-async function saveOptions(database: Database, numberId: number, { options, author }: Saving) {
-  const row = {
-    ring_ms: options.ringMs,
-    unanswered: options.unanswered,
-    fallback_email: options.fallbackEmail,
-    missed_call_email: options.missedCallEmail,
-    missed_call_text: options.missedCallText,
-    language: options.language,
-  };
-  const upsert = database.build
-    .insertInto('forward_option')
-    .values({ number_id: numberId, ...row })
-    .onConflict((standing) => standing.column('number_id').doUpdateSet(row));
-  const audited = { action: 'number.options', target: `${numberId}`, details: row };
-  await database.write([{ query: upsert }, auditStep(database, author, audited)]);
-}
-
 export function callCountries(database: Database) {
   const { build } = database;
   const countriesOf = prepareOne(({ accountId }: { readonly accountId: number }) =>
@@ -153,8 +141,8 @@ export function callCountries(database: Database) {
       const insert = build.insertInto('call_country').values(rows);
       const audited = { action: 'call.countries', target: `${accountId}`, accountId };
       await database.write([
-        { query: clear },
-        ...(rows.length === 0 ? [] : [{ query: insert }]),
+        clear,
+        ...(rows.length === 0 ? [] : [insert]),
         auditStep(database, author, { ...audited, details: { countries } }),
       ]);
     },
@@ -162,9 +150,7 @@ export function callCountries(database: Database) {
   } satisfies Partial<CallStore>;
 }
 
-function riskyRanges(
-  database: Database,
-): Pick<CallStore, 'listRiskyRanges' | 'saveRiskyRange' | 'removeRiskyRange'> {
+function riskyRanges(database: Database) {
   const { build } = database;
   // Read for each call: making the query anew cost 0.14 ms of it.
   const all = prepareOne(() =>
@@ -195,22 +181,12 @@ function riskyRanges(
         )
         .onConflict((standing) => standing.column('prefix').doUpdateSet({ reason }));
       const audited = { action: 'call.risky', target: prefix, details: { reason } };
-      return writeChange(
-        database,
-        upsert,
-        auditStep(database, author, audited),
-        settingsChanged(database),
-      );
+      return writeChange(database, upsert, ...settingSteps(database, author, audited));
     },
     removeRiskyRange(prefix, author) {
       const remove = build.deleteFrom('risky_range').where('prefix', '=', prefix);
       const audited = { action: 'call.not_risky', target: prefix, details: {} };
-      return writeChange(
-        database,
-        remove,
-        auditStep(database, author, audited),
-        settingsChanged(database),
-      );
+      return writeChange(database, remove, ...settingSteps(database, author, audited));
     },
-  };
+  } satisfies Partial<CallStore>;
 }

@@ -57,10 +57,6 @@ export function historyStore(database: Database): HistoryStore {
   };
 }
 
-async function* forgetEach(
-  database: Database,
-  tables: readonly KeyedTable[],
-  age: Age,
-): AsyncGenerator<number> {
+async function* forgetEach(database: Database, tables: readonly KeyedTable[], age: Age) {
   for (const table of tables) yield* forgetByKey(database, table, age);
 }

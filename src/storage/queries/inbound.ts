@@ -5,7 +5,7 @@ import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
 import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { idSpan } from './id-span.ts';
-import { storedMessages } from './stored-messages.ts';
+import { settingStore } from './settings.ts';
 
 const replyFields = fields(
   'inbound_message',
@@ -28,14 +28,14 @@ export function sharedInbound(database: Database): SharedInbound {
       const query = build
         .insertInto('reply_address')
         .values({ message_id: messageId, url, endpoint_id: endpointId });
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async noteText({ mark, accountId, messageId, writtenAtMs }, keptMax) {
       const row = { mark, account_id: accountId, message_id: messageId, written_at: writtenAtMs };
       const bound = sql<number>`(select max(id) - ${keptMax} from handset_text)`;
       await database.write([
-        { query: build.insertInto('handset_text').values(row) },
-        { query: build.deleteFrom('handset_text').where('id', '<=', bound) },
+        build.insertInto('handset_text').values(row),
+        build.deleteFrom('handset_text').where('id', '<=', bound),
       ]);
     },
     async takeText(mark, sinceMs) {
@@ -132,4 +132,38 @@ function toReply(row: ReplyRecordRow): ReplyRecord {
     ...row,
     test: row.test === 1,
   };
+}
+
+/** What was received last, for whoever has to tell a repeat from a new message after a crash. */
+const answeredUntil = 'inbound.answered-until';
+
+function storedMessages(database: Database) {
+  const { build } = database;
+  const settings = settingStore(database);
+  return {
+    async newestMessages(operatorId, sinceMs, newest) {
+      const last = build
+        .selectFrom('inbound_message')
+        .select(sql<number>`coalesce(max(id), 0) - ${sql.lit(newest)}`.as('id'));
+      const query = build
+        .selectFrom('inbound_message')
+        .select([
+          'operator_id as operatorId',
+          'sender',
+          'receiver',
+          'data_coding as dataCoding',
+          'octets',
+          'received_at as receivedAtMs',
+        ])
+        .where('id', '>', last)
+        .where('operator_id', '=', operatorId)
+        .where('received_at', '>=', sinceMs)
+        .where('parts_total', '=', 1);
+      return database.read(query);
+    },
+    async answeredUntilMs() {
+      return Number((await settings.findSetting(answeredUntil)) ?? 0);
+    },
+    saveAnsweredUntil: (atMs) => settings.saveSetting(answeredUntil, String(atMs)),
+  } satisfies Partial<InboundStore>;
 }

@@ -13,7 +13,7 @@ export function jobRow({ further = false, ...job }: StoredJob) {
 }
 
 export function insertJob({ build }: Database, job: Job): WriteStep {
-  return { query: build.insertInto('job').values(jobRow(job)) };
+  return build.insertInto('job').values(jobRow(job));
 }
 
 /** For `select`: the job as the row's record of that name. */

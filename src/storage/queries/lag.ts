@@ -5,7 +5,7 @@ import type { LaneStore } from '#queue/lane-store.ts';
 import type { Database } from './database.ts';
 import { lanesHeldUp } from './lanes-held-up.ts';
 
-export function lagStore(database: Database): Pick<LaneStore, 'findLag' | 'findLaneLag'> {
+export function lagStore(database: Database) {
   const { build } = database;
   return {
     async findLag(engine, owedMax) {
@@ -36,7 +36,7 @@ export function lagStore(database: Database): Pick<LaneStore, 'findLag' | 'findL
       const lateMs = (row?.nowMs ?? 0) - (row?.dueAtMs ?? Number.MAX_SAFE_INTEGER);
       return { owed: row?.owed ?? 0, lateMs: lateMs < 0 ? undefined : lateMs };
     },
-  };
+  } satisfies Partial<LaneStore>;
 }
 
 type LateLane = { readonly lane: string; readonly lateMs: number };

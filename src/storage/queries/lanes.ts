@@ -6,13 +6,11 @@ import type { LaneTask, WaitingFilter, WaitingStore } from '#sms/waiting/waiting
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const pauseFields = fields('lane_pause', 'lane since:sinceMs actor');
 
-export function lanePauseStore(
-  database: Database,
-): Pick<LaneStore, 'listPauses' | 'pauseLane' | 'resumeLane'> {
+export function lanePauseStore(database: Database) {
   const { build } = database;
   return {
     async listPauses() {
@@ -34,7 +32,7 @@ export function lanePauseStore(
       const steps = [{ query, mustChange: true }, audited, settingsChanged(database)];
       return (await database.write(steps)) !== undefined;
     },
-  };
+  } satisfies Partial<LaneStore>;
 }
 
 function ofLane(action: string, lane: string) {
@@ -51,9 +49,7 @@ export function laneTaskStore(database: Database) {
   return { ...orders(database), ...progress(database) } satisfies Partial<WaitingStore>;
 }
 
-function orders(
-  database: Database,
-): Pick<WaitingStore, 'addTask' | 'listTasks' | 'openTasks' | 'stopTask'> {
+function orders(database: Database) {
   const { build } = database;
   return {
     async addTask({ kind, filter, toOperatorId }, author) {
@@ -70,7 +66,7 @@ function orders(
         .returning('id');
       const details = { filter, toOperatorId };
       const audited = { action: `lane.${kind}`, target: filter.lane ?? '', details };
-      const steps = [auditStep(database, author, audited), settingsChanged(database)];
+      const steps = [...settingSteps(database, author, audited)];
       return must(await writeRow(database, insert, ...steps), 'lane task').id;
     },
     async listTasks(limit) {
@@ -93,14 +89,12 @@ function orders(
       const audited = { action: 'lane.task_stopped', target: String(taskId), details: {} };
       const audit = auditStep(database, author, audited);
       const end = endTask(database, taskId, 'stopped', author.atMs);
-      return writeChange(database, end, audit, { query: forgetSteps(database, taskId) });
+      return writeChange(database, end, audit, forgetSteps(database, taskId));
     },
-  };
+  } satisfies Partial<WaitingStore>;
 }
 
-function progress(
-  database: Database,
-): Pick<WaitingStore, 'noteTexts' | 'finishStep' | 'stepsOf' | 'finishTask'> {
+function progress(database: Database) {
   const { build } = database;
   return {
     noteTexts(taskId, texts) {
@@ -116,7 +110,7 @@ function progress(
         .insertInto('lane_task_step')
         .values({ task_id: taskId, owner })
         .onConflict((standing) => standing.doNothing());
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async stepsOf(taskId) {
       const query = build
@@ -128,9 +122,9 @@ function progress(
     },
     async finishTask(taskId, atMs) {
       const end = endTask(database, taskId, 'done', atMs);
-      await database.write([{ query: end }, { query: forgetSteps(database, taskId) }]);
+      await database.write([end, forgetSteps(database, taskId)]);
     },
-  };
+  } satisfies Partial<WaitingStore>;
 }
 
 function endTask({ build }: Database, taskId: number, state: 'done' | 'stopped', atMs: number) {

@@ -36,7 +36,7 @@ export async function* forgetLastSent(
         .where(beyond)
         .where(sql<boolean>`(number, phone, test) <= (${to.number}, ${to.phone}, ${to.test})`)
         .where('at', '<', beforeMs);
-      forgotten = await turn.commit([{ query }]);
+      forgotten = await turn.commit([query]);
     }
     if (forgotten === undefined) return;
     yield forgotten;

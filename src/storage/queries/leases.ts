@@ -6,7 +6,6 @@ import { isRole } from '#core/role.ts';
 import type { Lease, LeaseRound, LeaseStore, LeaseView, SeenProcess } from '#queue/lease.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { processNotes } from './process-notes.ts';
 
 const processRow = rowMaker('process', 'id host pid version roles started_at draining');
 const processFields = fields('process', 'id host pid version roles started_at seen_at draining');
@@ -24,26 +23,48 @@ export function leaseStore(database: Database): LeaseStore {
       await database.write(renewing(database, round));
       return view(database);
     },
-    take: (processId, names, leaseMs) => take(database, { processId, names, leaseMs }),
+    async take(processId, names, leaseMs) {
+      if (names.length === 0) return [];
+      const query = database.build
+        .insertInto('lease')
+        .values(
+          names
+            .toSorted()
+            .map((name) => ({ name, owner: processId, epoch: 1, expires_at: untilMs(leaseMs) })),
+        )
+        .onConflict((standing) =>
+          standing
+            .column('name')
+            .doUpdateSet((eb) => ({
+              owner: eb.ref('excluded.owner'),
+              epoch: eb('lease.epoch', '+', 1),
+              expires_at: eb.ref('excluded.expires_at'),
+            }))
+            .where(isFree),
+        )
+        .returning(['name', 'epoch']);
+      const written = await database.write([query]);
+      return must(written, 'answer of a write without conditions')[0]?.rows as readonly Lease[];
+    },
     async release(processId, leases) {
-      const steps = leases.map(({ name, epoch }) => ({
-        query: freeing(database)
+      const steps = leases.map(({ name, epoch }) =>
+        freeing(database)
           .where('owner', '=', processId)
           .where('name', '=', name)
           .where('epoch', '=', epoch),
-      }));
+      );
       await database.write(steps);
     },
     async leave(processId) {
       await database.write([
-        { query: freeing(database).where('owner', '=', processId) },
-        { query: build.deleteFrom('process').where('id', '=', processId) },
+        freeing(database).where('owner', '=', processId),
+        build.deleteFrom('process').where('id', '=', processId),
       ]);
     },
     async freeAll() {
       await database.write([
-        { query: freeing(database).where('owner', 'is not', null) },
-        { query: build.deleteFrom('process') },
+        freeing(database).where('owner', 'is not', null),
+        build.deleteFrom('process'),
       ]);
     },
     drain(processId, draining) {
@@ -83,41 +104,8 @@ function renewing(
     .set({ expires_at: untilMs(leaseMs) })
     .where('owner', '=', id)
     .where('name', 'in', [...held]);
-  return [{ query: seen }, { query: forget }, ...(held.length > 0 ? [{ query: renew }] : [])];
+  return [seen, forget, ...(held.length > 0 ? [renew] : [])];
 }
-
-async function take(
-  database: Database,
-  { processId, names, leaseMs }: TakeQuestion,
-): Promise<readonly Lease[]> {
-  if (names.length === 0) return [];
-  const query = database.build
-    .insertInto('lease')
-    .values(
-      names
-        .toSorted()
-        .map((name) => ({ name, owner: processId, epoch: 1, expires_at: untilMs(leaseMs) })),
-    )
-    .onConflict((standing) =>
-      standing
-        .column('name')
-        .doUpdateSet((eb) => ({
-          owner: eb.ref('excluded.owner'),
-          epoch: eb('lease.epoch', '+', 1),
-          expires_at: eb.ref('excluded.expires_at'),
-        }))
-        .where(isFree),
-    )
-    .returning(['name', 'epoch']);
-  const written = await database.write([{ query }]);
-  return must(written, 'answer of a write without conditions')[0]?.rows as readonly Lease[];
-}
-
-type TakeQuestion = {
-  readonly processId: number;
-  readonly names: readonly string[];
-  readonly leaseMs: number;
-};
 
 const isFree = sql<boolean>`(lease.owner IS NULL OR lease.expires_at <= now_ms())`;
 
@@ -160,4 +148,42 @@ function toProcess(row: ProcessRow): SeenProcess {
     roles: row.roles.split(' ').filter((role) => isRole(role)),
     draining: row.draining === 1,
   };
+}
+
+/** What processes tell each other of what they hold, by the storage's own clock. */
+const forgetAfterMs = 60_000;
+
+function processNotes(database: Database) {
+  const { build } = database;
+  return {
+    async saveNotes(processId, notes) {
+      const own = build.deleteFrom('process_note').where('process_id', '=', processId);
+      const dead = build.deleteFrom('process_note').where('noted_at', '<', ago(forgetAfterMs));
+      const rows = notes.map(({ subject, value }) => {
+        return { subject, process_id: processId, value, noted_at: ago(0) };
+      });
+      await database.write([
+        own,
+        dead,
+        ...(rows.length > 0 ? [build.insertInto('process_note').values(rows)] : []),
+      ]);
+    },
+    async listNotes(subjectPrefix, freshMs) {
+      const query = build
+        .selectFrom('process_note')
+        .select(['subject', 'process_id as processId', 'value'])
+        .where('subject', '>=', subjectPrefix)
+        // The greatest code point: texts are in the order of theirs.
+        .where('subject', '<', `${subjectPrefix}\u{10ffff}`)
+        .where('noted_at', '>', ago(freshMs))
+        .orderBy('subject')
+        .orderBy('process_id');
+      return database.read(query);
+    },
+  } satisfies Partial<LeaseStore>;
+}
+
+/** Milliseconds since 1970, whatever the clocks of the processes say. */
+function ago(ms: number): RawBuilder<number> {
+  return sql<number>`now_ms() - ${sql.lit(ms)}`;
 }

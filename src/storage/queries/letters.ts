@@ -25,8 +25,8 @@ export function letters(database: Database) {
         .select('id')
         .where('octets_so_far', '<=', bytesMax);
       await database.write([
-        { query: build.insertInto('mail_letter').values(rowOf(letter)) },
-        { query: build.deleteFrom('mail_letter').where('id', 'not in', kept) },
+        build.insertInto('mail_letter').values(rowOf(letter)),
+        build.deleteFrom('mail_letter').where('id', 'not in', kept),
       ]);
     },
     async listLetters(beforeId, limit) {
@@ -45,7 +45,7 @@ export function letters(database: Database) {
     },
     async removeLetter(id) {
       const query = build.deleteFrom('mail_letter').where('id', '=', id);
-      const [removed] = (await database.write([{ query }])) ?? [];
+      const [removed] = (await database.write([query])) ?? [];
       return (removed?.changes ?? 0) > 0;
     },
   } satisfies Partial<EmailStore>;

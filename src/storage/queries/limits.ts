@@ -32,7 +32,7 @@ const windowRow = rowMaker(
   'rule subject starts_at:windowStartMs ends_at:windowEndMs amount',
 );
 
-function policies(database: Database): Pick<LimitStore, 'listPolicies' | 'savePolicy'> {
+function policies(database: Database) {
   const { build } = database;
   return {
     async listPolicies() {
@@ -53,14 +53,12 @@ function policies(database: Database): Pick<LimitStore, 'listPolicies' | 'savePo
       const details = { ...row, before: before && policyFacts(before) };
       const audited = { action: 'policy.set', target: `${account_id}`, details };
       const audit = auditStep(database, author, { ...audited, accountId: account_id });
-      await database.write([{ query: upsert }, audit, settingsChanged(database)]);
+      await database.write([upsert, audit, settingsChanged(database)]);
     },
-  };
+  } satisfies Partial<LimitStore>;
 }
 
-function exceptions(
-  database: Database,
-): Pick<LimitStore, 'listExceptions' | 'setException' | 'removeException'> {
+function exceptions(database: Database) {
   const { build } = database;
   return {
     async listExceptions() {
@@ -84,7 +82,7 @@ function exceptions(
       const audited = { action: 'limit.set', target: nameOf({ accountId, keyId, rule }) };
       const details = { ...limit, before };
       const audit = auditStep(database, author, { ...audited, accountId, details });
-      await database.write([{ query: upsert }, audit, settingsChanged(database)]);
+      await database.write([upsert, audit, settingsChanged(database)]);
     },
     removeException(place, author) {
       const { accountId, keyId, rule } = place;
@@ -97,24 +95,14 @@ function exceptions(
       const audit = auditStep(database, author, audited);
       return writeChange(database, remove, audit, settingsChanged(database));
     },
-  };
+  } satisfies Partial<LimitStore>;
 }
 
-function windows(
-  database: Database,
-): Pick<
-  LimitStore,
-  | 'addToWindows'
-  | 'openWindows'
-  | 'busiestHours'
-  | 'resetWindows'
-  | 'windowsGeneration'
-  | 'forgetWindows'
-> {
+function windows(database: Database) {
   const { build } = database;
   return {
     async addToWindows(deltas) {
-      const steps = inSlices(merged(deltas)).map((slice) => ({ query: adding(database, slice) }));
+      const steps = inSlices(merged(deltas)).map((slice) => adding(database, slice));
       if (steps.length === 0) return [];
       const written = (await database.write(steps)) ?? [];
       return written.flatMap(({ rows }) => rows as StoredWindow[]);
@@ -155,7 +143,7 @@ function windows(
         );
       const audited = { action: 'limit.reset', target: `${accountId}`, accountId, details: {} };
       const audit = auditStep(database, author, audited);
-      await database.write([{ query: remove }, { query: turn }, audit, settingsChanged(database)]);
+      await database.write([remove, turn, audit, settingsChanged(database)]);
     },
     async windowsGeneration() {
       const query = build
@@ -173,13 +161,13 @@ function windows(
         .orderBy('ends_at')
         .limit(limit);
       const query = build.deleteFrom('limit_window').where('ends_at', 'in', old);
-      const [written] = (await database.write([{ query }])) ?? [];
+      const [written] = (await database.write([query])) ?? [];
       return written?.changes ?? 0;
     },
-  };
+  } satisfies Partial<LimitStore>;
 }
 
-function held(database: Database): Pick<LimitStore, 'listHeld' | 'releaseHeld' | 'expireHeld'> {
+function held(database: Database) {
   const { build } = database;
   const [first, end] = heldLanes;
   /** The same lane of the engine that sends. */
@@ -214,7 +202,7 @@ function held(database: Database): Pick<LimitStore, 'listHeld' | 'releaseHeld' |
         .where('lane', 'like', `%/${accountId}`);
       const details = { how };
       const audited = { action: 'held.released', target: `${accountId}`, accountId, details };
-      const written = await database.write([{ query }, auditStep(database, author, audited)]);
+      const written = await database.write([query, auditStep(database, author, audited)]);
       return written?.[0]?.changes ?? 0;
     },
     async expireHeld(nowMs) {
@@ -224,10 +212,10 @@ function held(database: Database): Pick<LimitStore, 'listHeld' | 'releaseHeld' |
         .where('lane', '>=', first)
         .where('lane', '<', end)
         .where('expires_at', '<=', nowMs);
-      const [written] = (await database.write([{ query }])) ?? [];
+      const [written] = (await database.write([query])) ?? [];
       return written?.changes ?? 0;
     },
-  };
+  } satisfies Partial<LimitStore>;
 }
 
 /** What two lanes of an account hold. */

@@ -41,10 +41,7 @@ export async function listCalls(
 }
 
 /** Calls that were led on to a number, by the index of that. */
-function ledThere(
-  { build }: Database,
-  { accountId, mode, number, beforeId, limit }: CallQuery,
-): Compilable<Row> {
+function ledThere({ build }: Database, { accountId, mode, number, beforeId, limit }: CallQuery) {
   let hops = build
     .selectFrom('call_hop')
     .innerJoin('call as led', 'led.id', 'call_hop.call_id')
@@ -93,11 +90,7 @@ export async function callsOfNumber(
   return newestOf(database, limit, [...found, ledThere(database, query)]);
 }
 
-async function newestOf(
-  database: Database,
-  limit: number,
-  queries: readonly Compilable<Row>[],
-): Promise<readonly CallRecord[]> {
+async function newestOf(database: Database, limit: number, queries: readonly Compilable<Row>[]) {
   const found = await Promise.all(queries.map((query) => database.read(query)));
   const rows = new Map(found.flat().map((row) => [row.id, row]));
   return withHops(database, [...rows.values()].toSorted((a, b) => b.id - a.id).slice(0, limit));

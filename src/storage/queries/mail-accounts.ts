@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MailAccountStore, MailPrice, Reception } from '#mail/sending/mail-account-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 /** Lanes of what is held, and what they are called once they are not. */
 const heldLanes = ['mail-held/', 'mail-held0'] as const;
@@ -13,9 +13,7 @@ export function mailAccountStore(database: Database): MailAccountStore {
   return { ...prices(database), ...standing(database), ...held(database) };
 }
 
-function prices(
-  database: Database,
-): Pick<MailAccountStore, 'listMailPrices' | 'setMailPrice' | 'removeMailPrice'> {
+function prices(database: Database) {
   const { build } = database;
   return {
     listMailPrices: (): Promise<readonly MailPrice[]> =>
@@ -33,7 +31,7 @@ function prices(
         .onConflict((one) => one.columns(['account_id', 'from_at']).doUpdateSet({ price }));
       const audited = { action: 'mail-price.set', target: `${accountId}/${fromMs}` };
       const audit = auditStep(database, author, { ...audited, details: { price } });
-      await database.write([{ query }, audit, settingsChanged(database)]);
+      await database.write([query, audit, settingsChanged(database)]);
     },
     removeMailPrice({ accountId, fromMs }, author) {
       const query = build
@@ -44,12 +42,10 @@ function prices(
       const audit = auditStep(database, author, { ...audited, details: {} });
       return writeChange(database, query, audit, settingsChanged(database));
     },
-  };
+  } satisfies Partial<MailAccountStore>;
 }
 
-function standing(
-  database: Database,
-): Pick<MailAccountStore, 'findStanding' | 'findReception' | 'holdMail'> {
+function standing(database: Database) {
   const { build } = database;
   return {
     async findStanding(accountId) {
@@ -102,12 +98,10 @@ function standing(
       const audit = auditStep(database, author, { ...audited, details: { reason } });
       return writeChange(database, query, audit, settingsChanged(database));
     },
-  };
+  } satisfies Partial<MailAccountStore>;
 }
 
-function held(
-  database: Database,
-): Pick<MailAccountStore, 'listHeldMails' | 'releaseMails' | 'expireHeldMails'> {
+function held(database: Database) {
   const { build } = database;
   const [first, end] = heldLanes;
   return {
@@ -166,10 +160,9 @@ function held(
       const audited = { action: 'mail.released', target: `${accountId}`, accountId };
       const details = { how, mails: ids.length };
       const written = await database.write([
-        { query: standingAgain },
-        ...(ids.length === 0 ? [] : [{ query: queue }, { query: go }]),
-        auditStep(database, author, { ...audited, details }),
-        settingsChanged(database),
+        standingAgain,
+        ...(ids.length === 0 ? [] : [queue, go]),
+        ...settingSteps(database, author, { ...audited, details }),
       ]);
       return ids.length === 0 ? 0 : (written?.[2]?.changes ?? 0);
     },
@@ -180,8 +173,8 @@ function held(
         .where('lane', '>=', first)
         .where('lane', '<', end)
         .where('expires_at', '<=', nowMs);
-      const [written] = (await database.write([{ query }])) ?? [];
+      const [written] = (await database.write([query])) ?? [];
       return written?.changes ?? 0;
     },
-  };
+  } satisfies Partial<MailAccountStore>;
 }

@@ -1,5 +1,6 @@
+import type { Compilable } from 'kysely';
 import type { MailAttempt } from '#mail/delivery/delivery-store.ts';
-import type { Database, WriteStep } from './database.ts';
+import type { Database } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
 
 const attemptNames =
@@ -7,8 +8,8 @@ const attemptNames =
 const attemptFields = fields('mail_attempt', attemptNames);
 const attemptRow = rowMaker('mail_attempt', attemptNames);
 
-export function insertAttempt({ build }: Database, attempt: MailAttempt): WriteStep {
-  return { query: build.insertInto('mail_attempt').values(attemptRow(attempt)) };
+export function insertAttempt({ build }: Database, attempt: MailAttempt): Compilable {
+  return build.insertInto('mail_attempt').values(attemptRow(attempt));
 }
 
 /** Of a mail, oldest first. */

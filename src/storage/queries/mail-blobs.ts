@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 /** One commit each: 2 ms of the writer. */
 const pieceBytes = 262_144;
 
-export function blobs(database: Database): Pick<EmailStore, 'saveBlob' | 'readBlob'> {
+export function blobs(database: Database) {
   const { build } = database;
   return {
     async saveBlob(hash, octets, nowMs) {
@@ -15,7 +15,7 @@ export function blobs(database: Database): Pick<EmailStore, 'saveBlob' | 'readBl
         .values({ hash, size: octets.length, created_at: nowMs })
         .onConflict((standing) => standing.column('hash').doUpdateSet({ created_at: nowMs }))
         .returning('hash');
-      await database.write([{ query: place }]);
+      await database.write([place]);
       if ((await bytesKept(database, hash)) === octets.length) return;
       for (let at = 0; at < octets.length; at += pieceBytes) {
         const piece = octets.subarray(at, at + pieceBytes);
@@ -23,7 +23,7 @@ export function blobs(database: Database): Pick<EmailStore, 'saveBlob' | 'readBl
           .insertInto('blob_piece')
           .values({ hash, place: at / pieceBytes, octets: piece })
           .onConflict((standing) => standing.doNothing());
-        await database.write([{ query }]);
+        await database.write([query]);
       }
     },
     async readBlob(hash) {
@@ -40,7 +40,7 @@ export function blobs(database: Database): Pick<EmailStore, 'saveBlob' | 'readBl
       // One whose writer died in the middle is as good as none.
       return octets.length === blob.size ? octets : undefined;
     },
-  };
+  } satisfies Partial<EmailStore>;
 }
 
 /** What an earlier request has written of it. */

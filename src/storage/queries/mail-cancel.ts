@@ -34,8 +34,8 @@ export async function cancelEmail(
   const written = await database.write([
     { query: finish(database, cancellation), mustChange: true },
     { query: demandAll(database, cancellation), mustChange: true },
-    { query: disown(database, cancellation) },
-    { query: note(database, cancellation) },
+    disown(database, cancellation),
+    note(database, cancellation),
     ...refund(database, cancellation),
     ...putEvents(database, cancellation.events),
   ]);
@@ -143,5 +143,5 @@ function refund(database: Database, cancellation: EmailCancellation): readonly W
       test_balance: sql<never>`test_balance + ${sumOf(1)}`,
     })
     .where('id', '=', accountId);
-  return [{ query: movements }, { query: giveBack }];
+  return [movements, giveBack];
 }

@@ -13,10 +13,9 @@ import type {
 import type { NewSuppression } from '#mail/suppression/suppression.ts';
 import { emailIdOf, mailSlots } from '#model/ids.ts';
 import { isTaken, waitingStates } from '#model/mail-state.ts';
-import type { DueQuery, Job, Owed } from '#queue/job.ts';
+import type { Job } from '#queue/job.ts';
 import type { LaneOrder } from '#queue/lane-order.ts';
 import type { Lease } from '#queue/lease.ts';
-import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { jobFields } from './job-step.ts';
@@ -24,24 +23,69 @@ import { attemptsOf, insertAttempt } from './mail-attempts.ts';
 import { isLive, noteFact, refundSteps, StateChange, writeGroups } from './mail-facts.ts';
 import { putEventsWhere } from './owed-events.ts';
 import { sentSettler } from './sent-mails.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps } from './settings.ts';
 import { suppressionSteps } from './suppressions.ts';
 
 export function deliveryStore(database: Database): DeliveryStore {
   const settleSent = sentSettler(database);
   return {
-    dueMails: (query) => dueMails(database, query),
+    async dueMails({ lane, limit, nowMs }) {
+      const query = database.build
+        .selectFrom('job')
+        .innerJoin('mail', 'mail.id', 'job.subject')
+        .innerJoin('email', (join) =>
+          join.on('email.id', '=', sql<number>`job.subject / ${sql.lit(mailSlots)}`),
+        )
+        .select(jobFields)
+        .select(owedFields)
+        .select(['email.test', 'email.sandbox'])
+        .where('job.lane', '=', lane)
+        .where('job.due_at', '<=', nowMs)
+        .orderBy('job.due_at')
+        .orderBy('job.id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => ({ job: row.job, load: toOwed(row) }));
+    },
     settleMails: (settlements) =>
       writeGroups(
         database,
         settlements.map((each) => settleSent(each) ?? settle(database, each)),
       ),
-    deferralsOf: (owner) => deferralsOf(database, owner),
+    deferralsOf(owner) {
+      const { build } = database;
+      const waiting = build
+        .selectFrom('job')
+        .innerJoin('mail', 'mail.id', 'job.subject')
+        .select(['mail.id', 'mail.class'])
+        .where('job.lane', '>=', `${owner}:`)
+        .where('job.lane', '<', `${owner};`)
+        .where('mail.state', '=', 'deferred')
+        .limit(deferralsLooked)
+        .as('waiting');
+      const counted = build
+        .selectFrom(waiting)
+        .select(['class', sql<number>`count(*)`.as('mails'), sql<number>`max(id)`.as('lastId')])
+        .groupBy('class')
+        .as('counted');
+      const detail = build
+        .selectFrom('mail_fact')
+        .select('detail')
+        .where('mail_fact.mail_id', '=', sql<number>`counted."lastId"`)
+        .where('kind', '=', 'deferred')
+        .orderBy('mail_fact.id', 'desc')
+        .limit(1);
+      const query = build
+        .selectFrom(counted)
+        .select(['class', 'mails'])
+        .select(sql<string>`coalesce((${detail}), '{}')`.as('detail'))
+        .orderBy('mails', 'desc');
+      return database.read(query);
+    },
     attemptsOf: (mailId, limit) => attemptsOf(database, mailId, limit),
     async moveMails(moves) {
       await writeGroups(
         database,
-        moves.map((move) => [{ query: moveMail(database, move) }]),
+        moves.map((move) => [moveMail(database, move)]),
       );
     },
     ...sites(database),
@@ -51,37 +95,6 @@ export function deliveryStore(database: Database): DeliveryStore {
 }
 
 const deferralsLooked = 1_000;
-
-function deferralsOf(database: Database, owner: string) {
-  const { build } = database;
-  const waiting = build
-    .selectFrom('job')
-    .innerJoin('mail', 'mail.id', 'job.subject')
-    .select(['mail.id', 'mail.class'])
-    .where('job.lane', '>=', `${owner}:`)
-    .where('job.lane', '<', `${owner};`)
-    .where('mail.state', '=', 'deferred')
-    .limit(deferralsLooked)
-    .as('waiting');
-  const counted = build
-    .selectFrom(waiting)
-    .select(['class', sql<number>`count(*)`.as('mails'), sql<number>`max(id)`.as('lastId')])
-    .groupBy('class')
-    .as('counted');
-  const detail = build
-    .selectFrom('mail_fact')
-    .select('detail')
-    .where('mail_fact.mail_id', '=', sql<number>`counted."lastId"`)
-    .where('kind', '=', 'deferred')
-    .orderBy('mail_fact.id', 'desc')
-    .limit(1);
-  const query = build
-    .selectFrom(counted)
-    .select(['class', 'mails'])
-    .select(sql<string>`coalesce((${detail}), '{}')`.as('detail'))
-    .orderBy('mails', 'desc');
-  return database.read(query);
-}
 
 const siteNames = 'site hosts checked_at';
 const siteFields = fields('mail_site', 'domain', siteNames);
@@ -105,27 +118,6 @@ type DueRow = FieldRow<'mail', typeof owedFields> & {
   readonly test: number;
   readonly sandbox: number;
 };
-
-async function dueMails(
-  database: Database,
-  { lane, limit, nowMs }: DueQuery,
-): Promise<readonly Owed<OwedMail>[]> {
-  const query = database.build
-    .selectFrom('job')
-    .innerJoin('mail', 'mail.id', 'job.subject')
-    .innerJoin('email', (join) =>
-      join.on('email.id', '=', sql<number>`job.subject / ${sql.lit(mailSlots)}`),
-    )
-    .select(jobFields)
-    .select(owedFields)
-    .select(['email.test', 'email.sandbox'])
-    .where('job.lane', '=', lane)
-    .where('job.due_at', '<=', nowMs)
-    .orderBy('job.due_at')
-    .orderBy('job.id')
-    .limit(limit);
-  return (await database.read(query)).map((row) => ({ job: row.job, load: toOwed(row) }));
-}
 
 function toOwed({ job, class: reason, test, sandbox, ...row }: DueRow): OwedMail {
   return {
@@ -162,9 +154,7 @@ function settle(database: Database, settlement: MailSettlement): readonly WriteS
     steps.push(...putEventsWhere(database, events, change.happened));
   }
   if (attempt !== undefined) steps.push(insertAttempt(database, attempt));
-  steps.push({
-    query: retry === undefined ? endJob(database, settlement) : putOff(database, job, retry),
-  });
+  steps.push(retry === undefined ? endJob(database, settlement) : putOff(database, job, retry));
   return steps;
 }
 
@@ -218,9 +208,7 @@ function moveMail({ build }: Database, { jobId, attemptRead, lane, lease }: Mail
     .where(leaseIsHeld(lease));
 }
 
-function sites(
-  database: Database,
-): Pick<DeliveryStore, 'findSites' | 'saveSites' | 'findShaping' | 'saveShaping'> {
+function sites(database: Database) {
   const { build } = database;
   return {
     async findSites(domains) {
@@ -238,7 +226,7 @@ function sites(
           .insertInto('mail_site')
           .values({ domain, ...row })
           .onConflict((standing) => standing.column('domain').doUpdateSet(row));
-        return [{ query }];
+        return [query];
       });
       await writeGroups(database, steps);
     },
@@ -251,10 +239,10 @@ function sites(
       return database.read(query);
     },
     async saveShaping(shaping) {
-      const steps = shaping.map((each) => [{ query: saveShaping(database, each) }]);
+      const steps = shaping.map((each) => [saveShaping(database, each)]);
       await writeGroups(database, steps);
     },
-  };
+  } satisfies Partial<DeliveryStore>;
 }
 
 function saveShaping({ build }: Database, shaping: SiteShaping) {
@@ -265,7 +253,7 @@ function saveShaping({ build }: Database, shaping: SiteShaping) {
     .onConflict((standing) => standing.column('owner').doUpdateSet(row));
 }
 
-function policies(database: Database): Pick<DeliveryStore, 'findPolicy' | 'savePolicy'> {
+function policies(database: Database) {
   const { build } = database;
   return {
     async findPolicy(domain) {
@@ -279,14 +267,12 @@ function policies(database: Database): Pick<DeliveryStore, 'findPolicy' | 'saveP
         .insertInto('mail_policy')
         .values({ domain, ...row })
         .onConflict((standing) => standing.column('domain').doUpdateSet(row));
-      await database.write([{ query }]);
+      await database.write([query]);
     },
-  };
+  } satisfies Partial<DeliveryStore>;
 }
 
-function orders(
-  database: Database,
-): Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder' | 'resumeMails'> {
+function orders(database: Database) {
   const { build } = database;
   return {
     async findLaneOrders(): Promise<readonly LaneOrder[]> {
@@ -302,19 +288,19 @@ function orders(
           : saveOrder(database, owner, order);
       const details = { held: order?.held ?? false, limits: order?.limits ?? '{}' };
       const audited = { action: 'mail.lane', target: owner, details };
-      const steps = [{ query }, auditStep(database, author, audited), settingsChanged(database)];
+      const steps = [query, ...settingSteps(database, author, audited)];
       await database.write(steps);
     },
     async resumeMails(owner, nowMs) {
       const warm = build.updateTable('mail_shaping').set({ cool_until: 0 });
-      await database.write([{ query: warm.where('owner', '=', owner) }]);
+      await database.write([warm.where('owner', '=', owner)]);
       const hasten = hastenSome(database, owner, nowMs);
       for (let changes = hastenedMax; changes === hastenedMax; ) {
-        const [written] = (await database.write([{ query: hasten }])) ?? [];
+        const [written] = (await database.write([hasten])) ?? [];
         changes = written?.changes ?? 0;
       }
     },
-  };
+  } satisfies Partial<DeliveryStore>;
 }
 
 /** Rows of one commit: on SQLite others wait for it. */

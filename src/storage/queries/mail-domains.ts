@@ -4,7 +4,7 @@ import type { DomainKey, MailDomain, MailSender } from '#mail/domains/mail-domai
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const senderFields = fields('mail_sender', 'account_id address name is_default created_at');
 type MailSenderRow = FieldRow<'mail_sender', typeof senderFields>;
@@ -20,23 +20,7 @@ export function domainStore(database: Database): DomainStore {
   return { ...domains(database), ...senders(database) };
 }
 
-function domains(
-  database: Database,
-): Pick<
-  DomainStore,
-  | 'createDomain'
-  | 'keepKeysForCaught'
-  | 'listDomains'
-  | 'listSigningDomains'
-  | 'whoProved'
-  | 'verifyDomain'
-  | 'noteReturnPath'
-  | 'noteProof'
-  | 'loseProof'
-  | 'rotateKeys'
-  | 'removeDomain'
-  | 'keepHere'
-> {
+function domains(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   const all = build.selectFrom('mail_domain').select(domainFields).orderBy('name').orderBy('id');
@@ -66,7 +50,7 @@ function domains(
         .insertInto('mail_domain')
         .values({ ...newRow(domain, atMs), caught_only: 1 })
         .onConflict((standing) => standing.columns(['account_id', 'name']).doNothing());
-      await database.write([{ query }, changed]);
+      await database.write([query, changed]);
     },
     async listDomains(accountId) {
       const added = all.where('caught_only', '=', 0);
@@ -136,7 +120,7 @@ function domains(
         }))
         .where('id', '=', domainId)
         .where('verified_at', 'is not', null);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     loseProof(domainId, author) {
       const update = build
@@ -176,14 +160,12 @@ function domains(
         .where('address', 'like', `%@${name}` as never);
       const audited = { action: 'domain.remove', target: name, accountId, details: {} };
       const audit = auditStep(database, author, audited);
-      return writeChange(database, remove, { query: unproved }, audit, changed);
+      return writeChange(database, remove, unproved, audit, changed);
     },
-  };
+  } satisfies Partial<DomainStore>;
 }
 
-function senders(
-  database: Database,
-): Pick<DomainStore, 'saveSender' | 'listSenders' | 'setDefaultSender' | 'removeSender'> {
+function senders(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -207,12 +189,7 @@ function senders(
         .returning(senderFields);
       const audited = { action: 'sender.save', target: address, accountId, details: { name } };
       const audit = auditStep(database, author, audited);
-      const written = await database.write([
-        { query: insert },
-        { query: makeDefault },
-        audit,
-        changed,
-      ]);
+      const written = await database.write([insert, makeDefault, audit, changed]);
       const [inserted, asDefault] = written ?? [];
       const row = must(asDefault?.rows[0] ?? inserted?.rows[0], 'sender');
       return toSender(row as MailSenderRow);
@@ -226,13 +203,12 @@ function senders(
       const ofAccount = build.updateTable('mail_sender').where('account_id', '=', accountId);
       const audited = { action: 'sender.default', target: address, accountId, details: {} };
       const written = await database.write([
-        { query: ofAccount.set({ is_default: 0 }).where('is_default', '=', 1) },
+        ofAccount.set({ is_default: 0 }).where('is_default', '=', 1),
         {
           query: ofAccount.set({ is_default: 1 }).where('address', '=', address as never),
           mustChange: true,
         },
-        auditStep(database, author, audited),
-        changed,
+        ...settingSteps(database, author, audited),
       ]);
       return written !== undefined;
     },
@@ -242,9 +218,9 @@ function senders(
         .where('account_id', '=', accountId)
         .where('address', '=', address as never);
       const audited = { action: 'sender.remove', target: address, accountId, details: {} };
-      return writeChange(database, remove, auditStep(database, author, audited), changed);
+      return writeChange(database, remove, ...settingSteps(database, author, audited));
     },
-  };
+  } satisfies Partial<DomainStore>;
 }
 
 function newRow({ accountId, name, keys }: NewDomain, createdAtMs: number) {

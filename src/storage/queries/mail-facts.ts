@@ -1,7 +1,7 @@
 /** Facts of mails: each is noted if its mail is in a state from which it follows, with all that it owes. */
 
 import { randomInt } from 'node:crypto';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Compilable, type Expression, type SqlBool, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
 import type { MailMark, NewMailFact } from '#mail/mail-fact-store.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
@@ -17,7 +17,7 @@ const tellingStates: ReadonlySet<string> = new Set(['sent', 'bounced', 'complain
 /** A transaction takes a thousand steps; who has more waits for the next. */
 const stepsMax = 900;
 
-export function mailFacts(database: Database): Pick<EmailStore, 'recordMailFacts' | 'factsOf'> {
+export function mailFacts(database: Database) {
   return {
     recordMailFacts: (facts) =>
       writeGroups(
@@ -32,7 +32,7 @@ export function mailFacts(database: Database): Pick<EmailStore, 'recordMailFacts
           .where('mail_id', '=', mailId)
           .orderBy('id'),
       ),
-  };
+  } satisfies Partial<EmailStore>;
 }
 
 /** Groups of steps, as few commits as they fit in; of each whether its first step changed anything. */
@@ -94,7 +94,7 @@ export function drawStamp(): number {
 
 /** The change of a mail's state, and how the other steps of its commit ask whether it has happened. */
 export class StateChange {
-  readonly step: WriteStep;
+  readonly step: Compilable;
   readonly happened: Expression<SqlBool>;
 
   /** `when`: what must be true besides. */
@@ -108,23 +108,21 @@ export class StateChange {
     when: Expression<SqlBool> = sql<SqlBool>`1 = 1`,
   ) {
     const { mailId, atMs, kind, detail, from, stamp = drawStamp() } = change;
-    this.step = {
-      query: database.build
-        .updateTable('mail')
-        .set((row) => ({
-          state: kind,
-          class: detail?.class ?? '',
-          changed_at: atMs,
-          stamp,
-          ...(kind === 'deferred' && {
-            deferred_at: row.fn.coalesce('deferred_at', row.val(atMs)),
-          }),
-          ...(tellingStates.has(kind) && { tells: isLive(mailId) }),
-        }))
-        .where('id', '=', mailId)
-        .where('state', 'in', from)
-        .where(when),
-    };
+    this.step = database.build
+      .updateTable('mail')
+      .set((row) => ({
+        state: kind,
+        class: detail?.class ?? '',
+        changed_at: atMs,
+        stamp,
+        ...(kind === 'deferred' && {
+          deferred_at: row.fn.coalesce('deferred_at', row.val(atMs)),
+        }),
+        ...(tellingStates.has(kind) && { tells: isLive(mailId) }),
+      }))
+      .where('id', '=', mailId)
+      .where('state', 'in', from)
+      .where(when);
     this.happened = mailIs(database, mailId, sql<SqlBool>`mail.stamp = ${stamp}`);
   }
 }
@@ -144,8 +142,8 @@ export function noteFact(
   { build }: Database,
   { mailId, atMs, kind, detail }: Said & { readonly kind: MailFactKind | MailMark },
   where: Expression<SqlBool>,
-): WriteStep {
-  const query = build
+): Compilable {
+  return build
     .insertInto('mail_fact')
     .columns(['mail_id', 'at', 'kind', 'detail'])
     .expression(
@@ -158,7 +156,6 @@ export function noteFact(
         ])
         .where(where),
     );
-  return { query };
 }
 
 /** A mail's cost goes back to its account, once. */
@@ -199,5 +196,5 @@ export function refundSteps(
     })
     .where('id', '=', accountId)
     .where(where);
-  return [{ query: movement }, { query: giveBack }];
+  return [movement, giveBack];
 }

@@ -1,9 +1,9 @@
 /** What mails came to, hour by hour, and which of them are not counted as they are. */
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
-import type { CountedMails, MailFigureWish, UncountedMail } from '#mail/figures/mail-figures.ts';
+import type { CountedMails, MailFigureWish } from '#mail/figures/mail-figures.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
 import { mailSlots } from '#model/ids.ts';
 import type { Database, WriteStep } from './database.ts';
@@ -17,7 +17,37 @@ export function mailFigures(database: Database) {
         commit: async (counted) => (await turn.commit(stepsOf(database, counted))) !== undefined,
       };
     },
-    uncountedMails: (untilMs, limit) => uncountedMails(database, untilMs, limit),
+    async uncountedMails(untilMs, limit) {
+      const query = database.build
+        .selectFrom('mail')
+        .leftJoin('email', (join) =>
+          join.on(sql<boolean>`email.id = mail.id / ${sql.lit(mailSlots)}`),
+        )
+        .select([
+          'mail.id',
+          'mail.account_id as accountId',
+          'mail.address',
+          'mail.state',
+          'mail.class',
+        ])
+        .select(['mail.changed_at as changedAtMs', 'mail.cost', 'mail.counted_as as countedAs'])
+        .select(['email.accepted_at as acceptedAtMs', 'email.scheduled_at as scheduledAtMs'])
+        .select(['email.notice', refusal.as('refusal'), purse.as('purse')])
+        // As the index of 0074-mail-figures has it.
+        .where(sql<boolean>`mail.counted_state <> mail.state`)
+        .where('mail.changed_at', '<=', untilMs)
+        .orderBy('mail.changed_at')
+        .orderBy('mail.id')
+        .limit(limit);
+      const rows = await database.read(query);
+      return rows.map(({ acceptedAtMs, scheduledAtMs, notice, purse: paidFrom, ...mail }) => ({
+        ...mail,
+        email:
+          acceptedAtMs === null
+            ? null
+            : { acceptedAtMs, scheduledAtMs, purse: paidFrom, isNotice: notice !== null },
+      }));
+    },
     figuresByHour: (wish) =>
       database.read(
         sums(database, wish)
@@ -64,34 +94,6 @@ const refusal = sql<string>`CASE WHEN mail.state = 'bounced' OR mail.state = 'fa
 /** Sandboxes pay nothing, like tests. */
 const purse = sql<Purse>`CASE WHEN email.test = 1 OR email.sandbox = 1 THEN 'test' ELSE 'live' END`;
 
-async function uncountedMails(
-  database: Database,
-  untilMs: number,
-  limit: number,
-): Promise<readonly UncountedMail[]> {
-  const query = database.build
-    .selectFrom('mail')
-    .leftJoin('email', (join) => join.on(sql<boolean>`email.id = mail.id / ${sql.lit(mailSlots)}`))
-    .select(['mail.id', 'mail.account_id as accountId', 'mail.address', 'mail.state', 'mail.class'])
-    .select(['mail.changed_at as changedAtMs', 'mail.cost', 'mail.counted_as as countedAs'])
-    .select(['email.accepted_at as acceptedAtMs', 'email.scheduled_at as scheduledAtMs'])
-    .select(['email.notice', refusal.as('refusal'), purse.as('purse')])
-    // As the index of 0074-mail-figures has it.
-    .where(sql<boolean>`mail.counted_state <> mail.state`)
-    .where('mail.changed_at', '<=', untilMs)
-    .orderBy('mail.changed_at')
-    .orderBy('mail.id')
-    .limit(limit);
-  const rows = await database.read(query);
-  return rows.map(({ acceptedAtMs, scheduledAtMs, notice, purse: paidFrom, ...mail }) => ({
-    ...mail,
-    email:
-      acceptedAtMs === null
-        ? null
-        : { acceptedAtMs, scheduledAtMs, purse: paidFrom, isNotice: notice !== null },
-  }));
-}
-
 function stepsOf({ build }: Database, { changes, marks }: CountedMails): WriteStep[] {
   const steps: WriteStep[] = [];
   if (changes.length > 0) {
@@ -110,7 +112,7 @@ function stepsOf({ build }: Database, { changes, marks }: CountedMails): WriteSt
           cost: sql<Millionths>`mail_stat_hour.cost + excluded.cost`,
         }),
       );
-    steps.push({ query });
+    steps.push(query);
   }
   const alike = Map.groupBy(marks, ({ state, countedAs }) => `${state} ${countedAs}`);
   for (const group of alike.values()) {
@@ -121,7 +123,7 @@ function stepsOf({ build }: Database, { changes, marks }: CountedMails): WriteSt
       .updateTable('mail')
       .set({ counted_state: state, counted_as: countedAs })
       .where('id', 'in', ids);
-    steps.push({ query });
+    steps.push(query);
   }
   return steps;
 }

@@ -21,7 +21,7 @@ export function memberStore(database: Database) {
   } satisfies Partial<PeopleStore>;
 }
 
-function members(database: Database): Pick<PeopleStore, 'listMembers' | 'setRole'> {
+function members(database: Database) {
   const { build } = database;
   return {
     async listMembers(accountId, limit) {
@@ -83,19 +83,17 @@ function members(database: Database): Pick<PeopleStore, 'listMembers' | 'setRole
         .where('account_id', '=', accountId)
         .where('user_id', '=', userId);
       const written = await database.write([
-        { query: lock },
+        lock,
         { query: row.role === 'owner' ? allowed : change, mustChange: true },
-        ...(role === null ? [{ query: remove }] : []),
+        ...(role === null ? [remove] : []),
         auditStep(database, author, audited),
       ]);
       return written === undefined ? 'last owner' : 'done';
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
-function links(
-  database: Database,
-): Pick<PeopleStore, 'saveLink' | 'findLink' | 'listInvitations' | 'removeInvitation'> {
+function links(database: Database) {
   const { build } = database;
   return {
     async saveLink(link, author) {
@@ -106,8 +104,8 @@ function links(
         .where('kind', '=', link.kind)
         .where('account_id', place === undefined ? 'is' : '=', place?.accountId ?? null);
       await database.write([
-        { query: before },
-        { query: build.insertInto('user_link').values(linkRow(link)) },
+        before,
+        build.insertInto('user_link').values(linkRow(link)),
         auditStep(database, author, {
           action: linkActions[link.kind],
           target: link.email,
@@ -139,7 +137,7 @@ function links(
       const audited = { action: 'member.uninvited', target: email, accountId, details: {} };
       return writeChange(database, query, auditStep(database, author, audited));
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 const linkActions: Readonly<Record<UserLink['kind'], string>> = {
@@ -150,9 +148,7 @@ const linkActions: Readonly<Record<UserLink['kind'], string>> = {
 
 const invitationsMax = 200;
 
-function joining(
-  database: Database,
-): Pick<PeopleStore, 'joinAsNew' | 'join' | 'reset' | 'setPassword'> {
+function joining(database: Database) {
   const { build } = database;
   return {
     async joinAsNew(link, { email, name, passwordHash, passkey, createdAtMs }) {
@@ -177,14 +173,7 @@ function joining(
     async join(link, userId, author) {
       const rights =
         link.kind === 'invitation' && link.isAdministrator
-          ? [
-              {
-                query: build
-                  .updateTable('dashboard_user')
-                  .set({ administrator: 1 })
-                  .where('id', '=', userId),
-              },
-            ]
+          ? [build.updateTable('dashboard_user').set({ administrator: 1 }).where('id', '=', userId)]
           : [];
       const written = await database.write([
         linkTaken(database, link),
@@ -204,8 +193,8 @@ function joining(
       const written = await database.write([
         linkTaken(database, link),
         { query, mustChange: true },
-        { query: codes },
-        { query: passkeys },
+        codes,
+        passkeys,
         sessionsEnd(database, userId, undefined),
         addressChangeEnds(database, userId),
         auditStep(database, author, audited),
@@ -228,7 +217,7 @@ function joining(
       ]);
       return written !== undefined;
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 /** A link lets one in once. */
@@ -254,10 +243,10 @@ function membershipOf(database: Database, link: UserLink, author: Author): Write
     )
     .onConflict((standing) => standing.columns(['user_id', 'account_id']).doUpdateSet({ role }));
   const audited = { action: 'member.joined', target: link.email, accountId, details: { role } };
-  return [{ query }, auditStep(database, author, audited)];
+  return [query, auditStep(database, author, audited)];
 }
 
-function users(database: Database): Pick<PeopleStore, 'listUsers' | 'setUserState'> {
+function users(database: Database) {
   const { build } = database;
   return {
     async listUsers() {
@@ -273,7 +262,7 @@ function users(database: Database): Pick<PeopleStore, 'listUsers' | 'setUserStat
       const audited = { action: `user.${state}`, target: `${userId}`, details: {} };
       return writeChange(database, query, ...ends, auditStep(database, author, audited));
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 const linkNames =

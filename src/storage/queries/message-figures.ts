@@ -1,10 +1,10 @@
 /** What messages came to, hour by hour, and how far they are counted. */
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
 import { recipientSlots } from '#model/ids.ts';
-import type { Counted, FigureTurn, FigureWish } from '#sms/records/message-figures.ts';
+import type { Counted, FigureWish } from '#sms/records/message-figures.ts';
 import type { MessageRecordStore } from '#sms/records/message-record-store.ts';
 import type { Database, WriteStep } from './database.ts';
 import { RetentionTurn } from './retention-turn.ts';
@@ -17,7 +17,12 @@ const slackMs = 86_400_000;
 export function messageFigures(database: Database) {
   const { build } = database;
   return {
-    takeTurn: () => takeTurn(database),
+    async takeTurn() {
+      const turn = await RetentionTurn.take(database, 'message figures');
+      return {
+        commit: async (counted) => (await turn.commit(stepsOf(database, counted))) !== undefined,
+      };
+    },
     noteBlocks: (blockSize, nowMs) => noteBlocks(database, blockSize, nowMs),
     async forgetBlock({ first }) {
       // The newest stays: it says how far ids are noted.
@@ -26,7 +31,7 @@ export function messageFigures(database: Database) {
         .deleteFrom('stat_block')
         .where('first', '=', first)
         .where('first', '<', newest);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     listBlocks: () => listBlocks(database),
     async recipientsOf({ end, nextRecipientId }, limit) {
@@ -37,7 +42,22 @@ export function messageFigures(database: Database) {
         .limit(limit);
       return database.read(query);
     },
-    openRecipients: (nowMs, limit) => openRecipients(database, nowMs, limit),
+    async openRecipients(nowMs, limit) {
+      const open = await database.read(
+        database.build
+          .selectFrom('stat_open')
+          .select(['recipient_id as recipientId', 'operator_id as operatorId'])
+          .select('look_at as lookAtMs')
+          .where('look_at', '<=', nowMs)
+          .orderBy('look_at')
+          .limit(limit),
+      );
+      if (open.length === 0) return [];
+      const ids = open.map(({ recipientId }) => recipientId);
+      const found = await database.read(recipients(database).where('recipient.id', 'in', ids));
+      const byId = new Map(found.map((row) => [row.id, row]));
+      return open.map((one) => ({ ...one, recipient: byId.get(one.recipientId) }));
+    },
     figuresByHour: (wish) => {
       const detail = sql<string>`CASE WHEN state = 'delivered' THEN detail ELSE '' END`;
       return database.read(
@@ -107,7 +127,7 @@ async function noteBlocks(database: Database, blockSize: number, nowMs: number):
     .insertInto('stat_block')
     .values(rows)
     .onConflict((standing) => standing.doNothing());
-  await database.write([{ query }]);
+  await database.write([query]);
 }
 
 async function listBlocks(database: Database) {
@@ -134,13 +154,6 @@ async function listBlocks(database: Database) {
   }));
 }
 
-async function takeTurn(database: Database): Promise<FigureTurn> {
-  const turn = await RetentionTurn.take(database, 'message figures');
-  return {
-    commit: async (counted) => (await turn.commit(stepsOf(database, counted))) !== undefined,
-  };
-}
-
 function stepsOf({ build }: Database, { changes, place, open, ended }: Counted): WriteStep[] {
   const steps: WriteStep[] = [];
   if (changes.length > 0) {
@@ -164,7 +177,7 @@ function stepsOf({ build }: Database, { changes, place, open, ended }: Counted):
           cost: sql<Millionths>`stat_hour.cost + excluded.cost`,
         }),
       );
-    steps.push({ query });
+    steps.push(query);
   }
   if (open.length > 0) {
     const rows = open.map(({ recipientId, operatorId, lookAtMs }) => ({
@@ -178,17 +191,17 @@ function stepsOf({ build }: Database, { changes, place, open, ended }: Counted):
       .onConflict((standing) =>
         standing.column('recipient_id').doUpdateSet({ look_at: sql<number>`excluded.look_at` }),
       );
-    steps.push({ query });
+    steps.push(query);
   }
   if (ended.length > 0) {
-    steps.push({ query: build.deleteFrom('stat_open').where('recipient_id', 'in', ended) });
+    steps.push(build.deleteFrom('stat_open').where('recipient_id', 'in', ended));
   }
   if (place !== undefined) {
     const query = build
       .updateTable('stat_block')
       .set({ next_recipient_id: place.nextRecipientId })
       .where('first', '=', place.first);
-    steps.push({ query });
+    steps.push(query);
   }
   return steps;
 }
@@ -221,21 +234,4 @@ function recipients({ build }: Database) {
     )
     .select(columns)
     .select([givenBack.as('givenBack'), purse.as('purse')]);
-}
-
-async function openRecipients(database: Database, nowMs: number, limit: number) {
-  const open = await database.read(
-    database.build
-      .selectFrom('stat_open')
-      .select(['recipient_id as recipientId', 'operator_id as operatorId'])
-      .select('look_at as lookAtMs')
-      .where('look_at', '<=', nowMs)
-      .orderBy('look_at')
-      .limit(limit),
-  );
-  if (open.length === 0) return [];
-  const ids = open.map(({ recipientId }) => recipientId);
-  const found = await database.read(recipients(database).where('recipient.id', 'in', ids));
-  const byId = new Map(found.map((row) => [row.id, row]));
-  return open.map((one) => ({ ...one, recipient: byId.get(one.recipientId) }));
 }

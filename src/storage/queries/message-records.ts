@@ -8,10 +8,7 @@ import type {
   MessageRecordStore,
   RecipientRecord,
   RecordFilter,
-  RecordPage,
   RecordQuery,
-  RecordTotal,
-  RecordTotalQuery,
 } from '#sms/records/message-record-store.ts';
 import { paidCost } from '../paid-cost.ts';
 import { beginsWith } from './begins-with.ts';
@@ -27,9 +24,38 @@ const looks = [500, 10_000] as const;
 export function messageRecordStore(database: Database): MessageRecordStore {
   return {
     ...messageFigures(database),
-    listRecords: (query) => listRecords(database, query),
-    totalRecords: (query) => totalRecords(database, query),
-    findMessageRecord: (accountId, messageId) => findMessage(database, accountId, messageId),
+    async listRecords(query) {
+      const span = await spanOf(database, query);
+      const stages = isFiltered(query) ? looks : [query.limit];
+      for (const rows of stages) {
+        const page = await look(database, query, { span, rows });
+        if (page.records.length === query.limit || page.nextId === undefined) return page;
+        if (rows === stages.at(-1)) return page;
+      }
+      return { records: [], nextId: undefined };
+    },
+    async totalRecords(filter) {
+      const query = { ...filter, beforeId: Number.MAX_SAFE_INTEGER, limit: totalOfMax };
+      const looked = { span: await spanOf(database, query), rows: totalOfMax };
+      const sums = fitting(database, query, looked).select([
+        sql<number>`cast(count(*) as bigint)`.as('records'),
+        sql<number>`cast(coalesce(sum(parts), 0) as bigint)`.as('parts'),
+        sql<Millionths>`cast(coalesce(sum(paid), 0) as bigint)`.as('paid'),
+      ]);
+      const [sum] = await database.read(sums);
+      const beyond = await rowAt(database, query, { ...looked, rows: totalOfMax + 1 });
+      const of = beyond === undefined ? undefined : totalOfMax;
+      return { ...must(sum, 'row of sums'), of };
+    },
+    async findMessageRecord(accountId, messageId) {
+      const query = database.build
+        .selectFrom('message')
+        .select(foundFields)
+        .where('id', '=', messageId)
+        .where('account_id', '=', accountId);
+      const [row] = await database.read(query);
+      return row && { ...row, test: row.test === 1 };
+    },
     async recipientRecords(accountId, messageId) {
       const query = recipients(database, accountId)
         .where('message.id', '=', messageId)
@@ -38,8 +64,22 @@ export function messageRecordStore(database: Database): MessageRecordStore {
     },
     recordsOfRemoteId: (accountId, remoteId, limit) =>
       recordsOfRemoteId(database, accountId, { remoteId, limit }),
-    recordsOfClientRequest: (accountId, clientRequestId, limit) =>
-      recordsOfClientRequest(database, accountId, { clientRequestId, limit }),
+    async recordsOfClientRequest(accountId, clientRequestId, limit) {
+      const messages = database.build
+        .selectFrom('message as named')
+        .select('named.id')
+        .where('named.account_id', '=', accountId)
+        .where('named.client_request_id', '=', clientRequestId)
+        // As the index has it: without these words neither backend takes it.
+        .where('named.client_request_id', '<>', sql.lit(''))
+        .orderBy('named.id', 'desc')
+        .limit(limit);
+      const query = recipients(database, accountId)
+        .where('message.id', 'in', messages)
+        .orderBy('recipient.id', 'desc')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toRecord(row));
+    },
     recipientFacts: (accountId, recipientId) =>
       findRecipientFacts(database, accountId, recipientId),
     keepPdus: (pdus, keptMax) => keepPdus(database, pdus, keptMax),
@@ -97,27 +137,6 @@ async function recordsOfRemoteId(
   return (await database.read(query)).map((row) => toRecord(row));
 }
 
-async function recordsOfClientRequest(
-  database: Database,
-  accountId: number,
-  { clientRequestId, limit }: { readonly clientRequestId: string; readonly limit: number },
-): Promise<readonly RecipientRecord[]> {
-  const messages = database.build
-    .selectFrom('message as named')
-    .select('named.id')
-    .where('named.account_id', '=', accountId)
-    .where('named.client_request_id', '=', clientRequestId)
-    // As the index has it: without these words neither backend takes it.
-    .where('named.client_request_id', '<>', sql.lit(''))
-    .orderBy('named.id', 'desc')
-    .limit(limit);
-  const query = recipients(database, accountId)
-    .where('message.id', 'in', messages)
-    .orderBy('recipient.id', 'desc')
-    .limit(limit);
-  return (await database.read(query)).map((row) => toRecord(row));
-}
-
 function recipients({ build }: Database, accountId: number) {
   return build
     .selectFrom('message')
@@ -142,17 +161,6 @@ function recipientsOfPhone({ build }: Database, { accountId, phone }: RecordQuer
     .where('message.account_id', '=', accountId);
 }
 
-async function listRecords(database: Database, query: RecordQuery): Promise<RecordPage> {
-  const span = await spanOf(database, query);
-  const stages = isFiltered(query) ? looks : [query.limit];
-  for (const rows of stages) {
-    const page = await look(database, query, { span, rows });
-    if (page.records.length === query.limit || page.nextId === undefined) return page;
-    if (rows === stages.at(-1)) return page;
-  }
-  return { records: [], nextId: undefined };
-}
-
 function isFiltered(filter: RecordFilter): boolean {
   const { states, reason, sender, tag, test, requestId, begins, scheduledAfterMs } = filter;
   const others = [states, reason, sender, tag, test, requestId, begins, scheduledAfterMs];
@@ -162,11 +170,7 @@ function isFiltered(filter: RecordFilter): boolean {
 type Look = { readonly span: IdSpan; readonly rows: number };
 
 /** What is looked at comes by an index, in its order, and is filtered then: so the bound holds. */
-async function look(
-  database: Database,
-  query: RecordQuery,
-  { span, rows }: Look,
-): Promise<RecordPage> {
+async function look(database: Database, query: RecordQuery, { span, rows }: Look) {
   const { limit } = query;
   const page = fitting(database, query, { span, rows })
     .selectAll()
@@ -178,11 +182,7 @@ async function look(
 }
 
 /** The last row that was looked at, read from the indexes alone; undefined: there are not so many. */
-async function rowAt(
-  database: Database,
-  query: RecordQuery,
-  { span, rows }: Look,
-): Promise<number | undefined> {
+async function rowAt(database: Database, query: RecordQuery, { span, rows }: Look) {
   const end = seenRows(database, query, { span, rows: 1 })
     .clearSelect()
     .select('recipient.id')
@@ -212,20 +212,6 @@ function fitting(database: Database, query: RecordQuery, looked: Look) {
 
 /** Records that a total is of: what is beyond them is not counted. */
 const totalOfMax = 10_000;
-
-async function totalRecords(database: Database, filter: RecordTotalQuery): Promise<RecordTotal> {
-  const query = { ...filter, beforeId: Number.MAX_SAFE_INTEGER, limit: totalOfMax };
-  const looked = { span: await spanOf(database, query), rows: totalOfMax };
-  const sums = fitting(database, query, looked).select([
-    sql<number>`cast(count(*) as bigint)`.as('records'),
-    sql<number>`cast(coalesce(sum(parts), 0) as bigint)`.as('parts'),
-    sql<Millionths>`cast(coalesce(sum(paid), 0) as bigint)`.as('paid'),
-  ]);
-  const [sum] = await database.read(sums);
-  const beyond = await rowAt(database, query, { ...looked, rows: totalOfMax + 1 });
-  const of = beyond === undefined ? undefined : totalOfMax;
-  return { ...must(sum, 'row of sums'), of };
-}
 
 function directionOf({ afterId }: RecordQuery): 'asc' | 'desc' {
   return afterId === undefined ? 'desc' : 'asc';
@@ -279,13 +265,3 @@ const foundFields = fields(
   'id sender text tag class cost currency test accepted_at key_id request_id valid_until scheduled_at',
   'client_request_id',
 );
-
-async function findMessage(database: Database, accountId: number, messageId: number) {
-  const query = database.build
-    .selectFrom('message')
-    .select(foundFields)
-    .where('id', '=', messageId)
-    .where('account_id', '=', accountId);
-  const [row] = await database.read(query);
-  return row && { ...row, test: row.test === 1 };
-}

@@ -85,7 +85,7 @@ export function missedCalls(database: Database) {
         .set({ notice_id: id })
         .where('id', 'in', untold)
         .where((eb) => eb.exists(fresh));
-      await database.write([{ query: gather }]);
+      await database.write([gather]);
       const gathered = build
         .selectFrom('missed_call')
         .select(missedFields)
@@ -103,11 +103,7 @@ export function missedCalls(database: Database) {
         .deleteFrom('job')
         .where('lane', '=', missedCallLane)
         .where('subject', 'in', calls);
-      await database.write([
-        { query: told },
-        { query: others },
-        { query: build.deleteFrom('job').where('id', '=', id) },
-      ]);
+      await database.write([told, others, build.deleteFrom('job').where('id', '=', id)]);
     },
   } satisfies Partial<VoicemailStore>;
 }

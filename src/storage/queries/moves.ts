@@ -20,14 +20,11 @@ export function moveParts(database: Database): RouteStore['moveParts'] {
 }
 
 function stepsOf(database: Database, move: Move): readonly WriteStep[] {
-  const jobs = { query: moveJobs(database, move) };
+  const jobs = moveJobs(database, move);
   if (move.fromOperatorId === move.toOperatorId) return [jobs];
-  const added = move.added.length > 0 ? [{ query: addJobs(database, move) }] : [];
-  const dropped = move.dropped.length > 0 ? [{ query: dropJobs(database, move) }] : [];
-  const recipient = [
-    { query: moveRecipient(database, move) },
-    { query: noteChoice(database, move) },
-  ];
+  const added = move.added.length > 0 ? [addJobs(database, move)] : [];
+  const dropped = move.dropped.length > 0 ? [dropJobs(database, move)] : [];
+  const recipient = [moveRecipient(database, move), noteChoice(database, move)];
   return [...recipient, ...added, ...dropped, jobs];
 }
 

@@ -19,9 +19,7 @@ export function numberStore(database: Database): NumberStore {
   return { ...numbers(database), ...shortNumberUses(database) };
 }
 
-function numbers(
-  database: Database,
-): Pick<NumberStore, 'listNumbers' | 'createNumber' | 'changeNumber' | 'removeNumber'> {
+function numbers(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -74,7 +72,7 @@ function numbers(
       const clear = build.deleteFrom('account_short_number').where('number_id', '=', numberId);
       const remove = build.deleteFrom('number').where('id', '=', numberId);
       const steps = [
-        { query: clear },
+        clear,
         ...withoutRule(database, numberId),
         { query: remove, mustChange: true },
         ...auditOf(database, author, {
@@ -86,7 +84,7 @@ function numbers(
       ];
       return (await database.write(steps)) !== undefined;
     },
-  };
+  } satisfies Partial<NumberStore>;
 }
 
 /** A start of the program makes numbers of its own, in nobody's name. */
@@ -98,9 +96,7 @@ function auditOf(
   return author === undefined ? [] : [auditStep(database, author, audited)];
 }
 
-function shortNumberUses(
-  database: Database,
-): Pick<NumberStore, 'listShortNumberUses' | 'setShortNumber' | 'clearShortNumber'> {
+function shortNumberUses(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -116,7 +112,7 @@ function shortNumberUses(
         .insertInto('account_short_number')
         .values({ account_id: accountId, ...row })
         .onConflict((standing) => standing.doNothing());
-      const steps = [{ query: remove }, { query: insert, mustChange: true }, changed];
+      const steps = [remove, { query: insert, mustChange: true }, changed];
       return database.write(steps).then((written) => written !== undefined);
     },
     clearShortNumber: (accountId) =>
@@ -125,7 +121,7 @@ function shortNumberUses(
         build.deleteFrom('account_short_number').where('account_id', '=', accountId),
         changed,
       ),
-  };
+  } satisfies Partial<NumberStore>;
 }
 
 const madeRow = rowMaker(

@@ -30,11 +30,7 @@ export async function* oldDeliveries(database: Database, age: Age): AsyncGenerat
 }
 
 /** In the order of the lanes. Jobs have no index by their events, and most of those that wait are few. */
-async function* pagesOf(
-  database: Database,
-  engine: 'webhook' | 'customer',
-  age: Age,
-): AsyncGenerator<Page> {
+async function* pagesOf(database: Database, engine: 'webhook' | 'customer', age: Age) {
   let after = { lane: `${engine}/`, due_at: 0, id: 0 };
   for (;;) {
     const jobs = await database.read(
@@ -66,11 +62,7 @@ async function* pagesOf(
 type OldJob = OwedJob & { readonly isBodiless: boolean };
 
 /** Of these jobs, those whose event is old, or gone. */
-async function oldOf(
-  database: Database,
-  jobs: readonly OwedJob[],
-  { beforeMs }: Age,
-): Promise<readonly OldJob[]> {
+async function oldOf(database: Database, jobs: readonly OwedJob[], { beforeMs }: Age) {
   const events = await database.read(
     database.build
       .selectFrom('webhook_event')
@@ -84,11 +76,7 @@ async function oldOf(
 }
 
 /** What was held has its time anew from the moment at which people let it go on. */
-async function overOf(
-  database: Database,
-  jobs: readonly OldJob[],
-  { nowMs }: Age,
-): Promise<readonly number[]> {
+async function overOf(database: Database, jobs: readonly OldJob[], { nowMs }: Age) {
   if (jobs.length === 0) return [];
   const endpointIds = [...new Set(jobs.map(({ lane }) => endpointOf(lane)))];
   const endpoints = await database.read(
@@ -108,11 +96,7 @@ function endpointOf(lane: string): number {
 }
 
 /** Their lines in the log of attempts, and their end. */
-function endSteps(
-  { build }: Database,
-  jobIds: readonly number[],
-  { nowMs }: Age,
-): readonly WriteStep[] {
+function endSteps({ build }: Database, jobIds: readonly number[], { nowMs }: Age) {
   const none = { status: 0, error: '', duration_ms: 0, ip: '', response_head: '' };
   const nothing = { ...none, response_body: '', url: '', resolve_ms: 0, connect_ms: 0 };
   const fixed = { at: nowMs, outcome: 'expired', ...nothing, tls_ms: 0, answer_ms: 0 } as const;
@@ -134,5 +118,5 @@ function endSteps(
     .insertInto('webhook_attempt')
     .columns(['event_id', 'endpoint_id', 'job_id', 'n', ...names])
     .expression(lines);
-  return [{ query: log }, { query: build.deleteFrom('job').where('id', 'in', jobIds) }];
+  return [log, build.deleteFrom('job').where('id', 'in', jobIds)];
 }

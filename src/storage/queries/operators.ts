@@ -3,12 +3,11 @@
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { NewOperator, Operator, OperatorSettings, OperatorState } from '#sms/operator.ts';
-import type { OperatorStore } from '#sms/operator-store.ts';
+import type { BindHealth, OperatorStore } from '#sms/operator-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { operatorHealth } from './health.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const madeNames = 'name built_in sealed_password settings created_at';
 const madeRow = rowMaker('operator', madeNames);
@@ -57,7 +56,7 @@ export function operatorStore(database: Database): OperatorStore {
         .set({ settings: JSON.stringify(settings), sealed_password: sealedPassword })
         .where('id', '=', operatorId);
       const audited = { action: 'operator.settings', target: `${operatorId}`, details: settings };
-      await database.write([{ query: update }, auditStep(database, author, audited), changed]);
+      await database.write([update, ...settingSteps(database, author, audited)]);
     },
     async setOperatorState(operatorId, state, author) {
       const update = build
@@ -65,7 +64,7 @@ export function operatorStore(database: Database): OperatorStore {
         .set(stateColumns(state))
         .where('id', '=', operatorId);
       const audited = { action: 'operator.state', target: `${operatorId}`, details: { state } };
-      await database.write([{ query: update }, auditStep(database, author, audited), changed]);
+      await database.write([update, ...settingSteps(database, author, audited)]);
     },
     async isAwaited(operatorId) {
       const query = build
@@ -86,7 +85,7 @@ export function operatorStore(database: Database): OperatorStore {
         .where('state', '<>', 'removed');
       const audited = { action: 'operator.removed', target: `${operatorId}`, details: {} };
       const audit = auditStep(database, author, audited);
-      await database.write([{ query: removeRoutes }, { query: remove }, audit, changed]);
+      await database.write([removeRoutes, remove, audit, changed]);
     },
   };
 }
@@ -124,4 +123,31 @@ function toState(state: OperatorRow['state'], course: OperatorRow['course']): Op
   if (course === 'leaves') return state === 'paused' ? 'rerouting' : 'leaving';
   if (course === 'drains') return 'draining';
   return state === 'paused' ? 'paused' : 'active';
+}
+
+/** How operators' binds do, as the processes that hold them have seen it last. */
+const healthNames = 'operator_id bind down_since silent_since noted_at';
+const healthFields = fields('operator_health', healthNames);
+const healthRow = rowMaker('operator_health', healthNames);
+
+function operatorHealth(database: Database) {
+  const { build } = database;
+  return {
+    async noteHealth(binds) {
+      const rows = binds.map((bind) => healthRow(bind));
+      const upsert = build
+        .insertInto('operator_health')
+        .values(rows)
+        .onConflict((standing) =>
+          standing.columns(['operator_id', 'bind']).doUpdateSet((row) => ({
+            down_since: row.ref('excluded.down_since'),
+            silent_since: row.ref('excluded.silent_since'),
+            noted_at: row.ref('excluded.noted_at'),
+          })),
+        );
+      await database.write([upsert]);
+    },
+    listHealth: (): Promise<readonly BindHealth[]> =>
+      database.read(build.selectFrom('operator_health').select(healthFields)),
+  } satisfies Partial<OperatorStore>;
 }

@@ -13,9 +13,9 @@ const rowsMax = 1_000;
 /** Of a commit that is kept whole or not at all. */
 export function putEvents(database: Database, events: readonly OwedEvent[]): readonly WriteStep[] {
   const { build } = database;
-  const inserts = inSlices(events).map((slice) => ({
-    query: build.insertInto('webhook_event').values(slice.map((event) => eventValues(event))),
-  }));
+  const inserts = inSlices(events).map((slice) =>
+    build.insertInto('webhook_event').values(slice.map((event) => eventValues(event))),
+  );
   return [
     ...fenceSteps(database, events),
     ...inserts,
@@ -27,9 +27,9 @@ export function putEvents(database: Database, events: readonly OwedEvent[]): rea
 }
 
 export function putJobs({ build }: Database, jobs: readonly StoredJob[]): readonly WriteStep[] {
-  return inSlices(jobs).map((slice) => ({
-    query: build.insertInto('job').values(slice.map((job) => jobValues(job))),
-  }));
+  return inSlices(jobs).map((slice) =>
+    build.insertInto('job').values(slice.map((job) => jobValues(job))),
+  );
 }
 
 /** Of a fact that may not have been noted: each step asks. */
@@ -39,8 +39,8 @@ export function putEventsWhere(
   where: Expression<SqlBool>,
 ): readonly WriteStep[] {
   const steps = events.flatMap((event) => [
-    { query: putEventWhere(database, eventValues(event), where) },
-    ...jobsOwed(event).map((job) => ({ query: putJobWhere(database, jobValues(job), where) })),
+    putEventWhere(database, eventValues(event), where),
+    ...jobsOwed(event).map((job) => putJobWhere(database, jobValues(job), where)),
   ]);
   return [...fenceSteps(database, events), ...steps];
 }

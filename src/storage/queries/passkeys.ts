@@ -19,9 +19,7 @@ export function passkeyStore(database: Database) {
   return { ...reads(database), ...writes(database) } satisfies Partial<PeopleStore>;
 }
 
-function reads(
-  database: Database,
-): Pick<PeopleStore, 'listPasskeys' | 'findPasskey' | 'countPasskeys'> {
+function reads(database: Database) {
   const { build } = database;
   return {
     async listPasskeys(userId) {
@@ -41,12 +39,10 @@ function reads(
       const query = build.selectFrom('passkey').select(['host', total]).groupBy('host');
       return (await database.read(query)).map(({ host, count }) => ({ host, count }));
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
-function writes(
-  database: Database,
-): Pick<PeopleStore, 'addPasskey' | 'takeAssertion' | 'renamePasskey' | 'removePasskey'> {
+function writes(database: Database) {
   const { build } = database;
   return {
     async addPasskey({ userId, sessionId, ...proved }, author) {
@@ -64,7 +60,7 @@ function writes(
       const written = await database.write([
         ...challengeTaken(database, challenge, passkey.createdAtMs),
         { query: insert, mustChange: true },
-        { query: begun },
+        begun,
         ...(recoveryHashes.length > 0 ? newCodes(database, userId, recoveryHashes) : []),
         sessionsEnd(database, userId, sessionId),
         auditStep(database, author, audited),
@@ -95,7 +91,7 @@ function writes(
     },
     removePasskey: (userId, id, exceptSessionId, author) =>
       removePasskey(database, { userId, id, exceptSessionId }, author),
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 async function removePasskey(
@@ -124,7 +120,7 @@ async function removePasskey(
   const details = { passkey: id };
   const audited = { action: 'user.factor-removed', target: `${userId}`, details };
   const written = await database.write([
-    { query: lock },
+    lock,
     { query: remove, mustChange: true },
     ...withoutFactors(database, userId),
     sessionsEnd(database, userId, exceptSessionId),
@@ -146,7 +142,7 @@ export function firstPasskey(
   return [
     ...challengeTaken(database, challenge, passkey.createdAtMs),
     { query: build.insertInto('passkey').values(values), mustChange: true },
-    ...codes.map((code) => ({ query: build.insertInto('recovery_code').values(code) })),
+    ...codes.map((code) => build.insertInto('recovery_code').values(code)),
   ];
 }
 
@@ -161,7 +157,7 @@ function challengeTaken(
     .values({ challenge, ends_at: endsAtMs })
     .onConflict((standing) => standing.column('challenge').doNothing());
   return [
-    { query: build.deleteFrom('used_challenge').where('ends_at', '<=', nowMs) },
+    build.deleteFrom('used_challenge').where('ends_at', '<=', nowMs),
     { query: insert, mustChange: true },
   ];
 }

@@ -5,8 +5,8 @@ import type { Role } from '#core/permissions.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { OwnAccount, User } from '#people/user.ts';
 import { auditStep } from './audit.ts';
-import { type Database, writeRow } from './database.ts';
-import { fields } from './fields.ts';
+import { type Database, writeChange, writeRow } from './database.ts';
+import { fields, rowMaker } from './fields.ts';
 import { firstPasskey } from './passkeys.ts';
 import { sessionsEnd } from './sessions.ts';
 import { newUserRow, toUser, type UserRow, userFields } from './user-rows.ts';
@@ -22,7 +22,7 @@ type Users = Pick<
 
 type Places = Pick<PeopleStore, 'accountsOf' | 'findOwnAccount' | 'roleIn'>;
 
-function users(database: Database): Users {
+function users(database: Database) {
   const { build } = database;
   return {
     createFirstUser: (user, invitation) => createFirstUser(database, user, invitation),
@@ -69,9 +69,9 @@ function users(database: Database): Users {
         .set({ password_hash: hash })
         .where('id', '=', userId)
         .where('password_hash', '=', before);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 async function createFirstUser(
@@ -114,7 +114,7 @@ async function createFirstUser(
     { query: taken, mustChange: true },
     { query: insert, mustChange: true },
     ...(passkey === undefined ? [] : firstPasskey(database, email, passkey)),
-    { query: owned },
+    owned,
     audit,
   ]);
   const row = written?.[1]?.rows[0] as UserRow | undefined;
@@ -123,7 +123,7 @@ async function createFirstUser(
 
 const ownFields = fields('account', 'id name currency home_country state parent_id');
 
-function places(database: Database): Places {
+function places(database: Database) {
   const { build } = database;
   return {
     async accountsOf(userId) {
@@ -144,11 +144,11 @@ function places(database: Database): Places {
       const [row] = await database.read(query);
       return row && roleOf(row);
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 /** As somebody sees it who is no member. */
-export async function viewedAccount(
+async function viewedAccount(
   database: Database,
   accountId: number,
 ): Promise<OwnAccount | undefined> {
@@ -203,4 +203,45 @@ function toOwnAccount(row: SeenRow): OwnAccount | undefined {
   if (role === undefined) return undefined;
   const { own: _own, above: _above, liveKey, ...account } = row;
   return { ...account, mode: liveKey === null ? 'test' : 'live', role };
+}
+
+/** Which accounts administrators see as their people do. */
+const viewNames = 'session_id account_id reason ends_at';
+const viewFields = fields('account_view', 'user_id', viewNames);
+const viewRow = rowMaker('account_view', viewNames);
+
+export function accountViewStore(database: Database) {
+  const { build } = database;
+  return {
+    async beginView({ userId, sessionId, accountId, reason, endsAtMs }, author) {
+      const row = viewRow({ sessionId, accountId, reason, endsAtMs });
+      const upsert = build
+        .insertInto('account_view')
+        .values({ user_id: userId, ...row })
+        .onConflict((standing) => standing.column('user_id').doUpdateSet(row));
+      const details = { reason, endsAtMs };
+      const audited = { action: 'account.viewed', target: `${accountId}`, accountId, details };
+      await database.write([upsert, auditStep(database, author, audited)]);
+    },
+    async findView(userId) {
+      const query = build.selectFrom('account_view').select(viewFields);
+      const [row] = await database.read(query.where('user_id', '=', userId));
+      return row;
+    },
+    async endView(userId, author) {
+      const [standing] = await database.read(
+        build.selectFrom('account_view').select('account_id').where('user_id', '=', userId),
+      );
+      if (standing === undefined) return false;
+      const { account_id: accountId } = standing;
+      const remove = build.deleteFrom('account_view').where('user_id', '=', userId);
+      const audited = { action: 'account.view-ended', target: `${accountId}`, accountId };
+      return writeChange(
+        database,
+        remove,
+        auditStep(database, author, { ...audited, details: {} }),
+      );
+    },
+    findViewed: (accountId) => viewedAccount(database, accountId),
+  } satisfies Partial<PeopleStore>;
 }

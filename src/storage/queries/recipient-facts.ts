@@ -122,7 +122,7 @@ export async function keepPdus(
   const rows = pdus.map((pdu) => pduRow(pdu));
   const bound = sql<number>`(select max(id) - ${keptMax} from message_pdu)`;
   await database.write([
-    { query: build.insertInto('message_pdu').values(rows) },
-    { query: build.deleteFrom('message_pdu').where('id', '<=', bound) },
+    build.insertInto('message_pdu').values(rows),
+    build.deleteFrom('message_pdu').where('id', '<=', bound),
   ]);
 }

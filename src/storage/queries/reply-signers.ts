@@ -4,9 +4,7 @@ import { auditStep } from './audit.ts';
 import type { Database } from './database.ts';
 import { settingsChanged } from './settings.ts';
 
-export function replySigners(
-  database: Database,
-): Pick<EndpointStore, 'findReplySigner' | 'saveReplySigner'> {
+export function replySigners(database: Database) {
   const { build } = database;
   return {
     async findReplySigner(accountId) {
@@ -23,19 +21,17 @@ export function replySigners(
         signer === null
           ? []
           : [
-              {
-                query: build.insertInto('reply_signature').values({
-                  account_id: accountId,
-                  method: signer.method,
-                  sealed_secret: signer.sealedSecret,
-                }),
-              },
+              build.insertInto('reply_signature').values({
+                account_id: accountId,
+                method: signer.method,
+                sealed_secret: signer.sealedSecret,
+              }),
             ];
       const details = { method: signer?.method ?? 'off' };
       const target = String(accountId);
       const audited = { action: 'account.sign-replies', target, accountId, details };
       const audit = auditStep(database, author, audited);
-      await database.write([{ query: remove }, ...insert, settingsChanged(database), audit]);
+      await database.write([remove, ...insert, settingsChanged(database), audit]);
     },
-  };
+  } satisfies Partial<EndpointStore>;
 }

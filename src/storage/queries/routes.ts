@@ -1,3 +1,4 @@
+import type { Compilable } from 'kysely';
 import type { Author } from '#core/author.ts';
 import { readRouteReason, writeRouteReason } from '#model/route-reason.ts';
 import type { Grade, NewRoute, Route, SenderKind } from '#sms/routing/route.ts';
@@ -6,7 +7,7 @@ import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { moveParts } from './moves.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const routeFields = fields(
   'route',
@@ -33,9 +34,7 @@ export function routeStore(database: Database): RouteStore {
   };
 }
 
-function routes(
-  database: Database,
-): Pick<RouteStore, 'listRoutes' | 'setRoutes' | 'removeRoutes' | 'changeRoutes'> {
+function routes(database: Database) {
   const { build } = database;
   const change = auditedChange(database);
   const { setting, removing } = routeChanges(database);
@@ -53,7 +52,7 @@ function routes(
       ];
       if (steps.length > 0) await database.write([...steps, settingsChanged(database)]);
     },
-  };
+  } satisfies Partial<RouteStore>;
 }
 
 function routeChanges({ build }: Database) {
@@ -86,9 +85,7 @@ function routeChanges({ build }: Database) {
   return { setting, removing };
 }
 
-function prices(
-  database: Database,
-): Pick<RouteStore, 'listPrices' | 'setPrices' | 'removePrices' | 'changePrices'> {
+function prices(database: Database) {
   const { build } = database;
   const change = auditedChange(database);
   const { setting, removing } = priceChanges(database);
@@ -111,7 +108,7 @@ function prices(
       ];
       if (steps.length > 0) await database.write([...steps, settingsChanged(database)]);
     },
-  };
+  } satisfies Partial<RouteStore>;
 }
 
 function priceChanges({ build }: Database) {
@@ -151,32 +148,31 @@ function nameOf({ accountId, prefix, fromMs }: Price): string {
   return `${accountId}/${prefix}/${fromMs}`;
 }
 
-function networks(database: Database): Pick<RouteStore, 'listNetworks' | 'replaceNetworks'> {
+function networks(database: Database) {
   const { build } = database;
   return {
     listNetworks: (): Promise<readonly NetworkPrefix[]> =>
       database.read(build.selectFrom('network_prefix').selectAll().orderBy('prefix')),
     async replaceNetworks(networksNow, author) {
-      const inserts = inSlices(networksNow).map((slice) => ({
-        query: build.insertInto('network_prefix').values([...slice]),
-      }));
+      const inserts = inSlices(networksNow).map((slice) =>
+        build.insertInto('network_prefix').values([...slice]),
+      );
       const details = { prefixes: networksNow.length };
       await database.write([
-        { query: build.deleteFrom('network_prefix') },
+        build.deleteFrom('network_prefix'),
         ...inserts,
-        auditStep(database, author, { action: 'network.imported', target: '', details }),
-        settingsChanged(database),
+        ...settingSteps(database, author, { action: 'network.imported', target: '', details }),
       ]);
     },
-  };
+  } satisfies Partial<RouteStore>;
 }
 
-function choices(database: Database): Pick<RouteStore, 'noteChoices' | 'listChoices'> {
+function choices(database: Database) {
   const { build } = database;
   return {
     async noteChoices(noted) {
-      const inserts = inSlices(noted).map((slice) => ({
-        query: build
+      const inserts = inSlices(noted).map((slice) =>
+        build
           .insertInto('route_choice')
           .values(
             slice.map(({ reason, ...choice }) =>
@@ -184,7 +180,7 @@ function choices(database: Database): Pick<RouteStore, 'noteChoices' | 'listChoi
             ),
           )
           .onConflict((standing) => standing.doNothing()),
-      }));
+      );
       if (inserts.length > 0) await database.write(inserts);
     },
     async listChoices(recipientId): Promise<readonly RouteChoice[]> {
@@ -196,12 +192,12 @@ function choices(database: Database): Pick<RouteStore, 'noteChoices' | 'listChoi
       const rows = await database.read(query);
       return rows.map((row) => ({ ...row, reason: readRouteReason(row.reason) }));
     },
-  };
+  } satisfies Partial<RouteStore>;
 }
 
 type Change<Item> = {
   readonly name: (item: Item) => string;
-  readonly write: (slice: readonly Item[]) => WriteStep['query'];
+  readonly write: (slice: readonly Item[]) => Compilable;
 };
 
 /** All of the items in one commit, with one audit row: a list that was imported is one change. */
@@ -231,10 +227,7 @@ function stepsOf<Item extends object>(
     items.length === 1
       ? { action, target: name(first), details: first }
       : { action, target: `${items.length} rows`, details: { rows: items.length } };
-  return [
-    ...inSlices(items).map((slice) => ({ query: write(slice) })),
-    auditStep(database, author, audited),
-  ];
+  return [...inSlices(items).map((slice) => write(slice)), auditStep(database, author, audited)];
 }
 
 function inSlices<Item>(items: readonly Item[]): readonly (readonly Item[])[] {

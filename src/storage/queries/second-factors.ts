@@ -11,9 +11,7 @@ export function factorStore(database: Database) {
   return { ...totp(database), ...recoveryCodes(database) } satisfies Partial<PeopleStore>;
 }
 
-function totp(
-  database: Database,
-): Pick<PeopleStore, 'findTotp' | 'saveTotp' | 'removeTotp' | 'takeStep'> {
+function totp(database: Database) {
   const { build } = database;
   return {
     async findTotp(userId) {
@@ -38,7 +36,7 @@ function totp(
       const audited = { action: 'user.factor-added', target: `${userId}`, details: {} };
       await database.write([
         { query, mustChange: true },
-        { query: proved },
+        proved,
         ...(recoveryHashes.length > 0 ? newCodes(database, userId, recoveryHashes) : []),
         sessionsEnd(database, userId, sessionId),
         auditStep(database, author, audited),
@@ -67,12 +65,10 @@ function totp(
         .where('totp_step', '<', step);
       return writeChange(database, query);
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
-function recoveryCodes(
-  database: Database,
-): Pick<PeopleStore, 'takeRecoveryCode' | 'countRecoveryCodes' | 'replaceRecoveryCodes'> {
+function recoveryCodes(database: Database) {
   const { build } = database;
   return {
     takeRecoveryCode(userId, hash) {
@@ -95,7 +91,7 @@ function recoveryCodes(
       const audit = auditStep(database, author, audited);
       await database.write([...newCodes(database, userId, hashes), audit]);
     },
-  };
+  } satisfies Partial<PeopleStore>;
 }
 
 /** After a factor was removed: where none is left, codes go and sessions were begun by one factor. */
@@ -115,7 +111,7 @@ export function withoutFactors({ build }: Database, userId: number): WriteStep[]
     .set({ factors: 'password' })
     .where('user_id', '=', userId)
     .where((eb) => eb.not(eb.or([eb.exists(app), eb.exists(passkeys)])));
-  return [{ query: codes }, { query: weaker }];
+  return [codes, weaker];
 }
 
 /** In place of all before. */
@@ -126,6 +122,6 @@ export function newCodes(
 ): WriteStep[] {
   const forget = build.deleteFrom('recovery_code').where('user_id', '=', userId);
   const rows = hashes.map((hash) => ({ user_id: userId, hash }));
-  if (rows.length === 0) return [{ query: forget }];
-  return [{ query: forget }, { query: build.insertInto('recovery_code').values(rows) }];
+  if (rows.length === 0) return [forget];
+  return [forget, build.insertInto('recovery_code').values(rows)];
 }

@@ -37,7 +37,7 @@ export function sentSettler(
   const beginAs = (kind: Taken) =>
     prepare<Change>((open) => {
       const { step, happened } = changeOf(database, open, kind);
-      return [step.query, noteFact(database, saidOf(open, kind), happened).query];
+      return [step, noteFact(database, saidOf(open, kind), happened)];
     });
   const begin = { sent: beginAs('sent'), caught: beginAs('caught') };
   const putEvent = prepare<Change & EventValues>((open) => [
@@ -47,7 +47,7 @@ export function sentSettler(
     putJobWhere(database, open, changeOf(database, open).happened),
   ]);
   const finish = prepare<MailAttempt & { readonly endedJob: number }>((open) => [
-    insertAttempt(database, open).query,
+    insertAttempt(database, open),
     database.build.deleteFrom('job').where('id', '=', open.endedJob),
   ]);
   return ({ job, atMs, attempt, fact, retry, refund, suppress, events }) => {
@@ -69,7 +69,7 @@ export function sentSettler(
 }
 
 function steps(queries: readonly Compilable[]): readonly WriteStep[] {
-  return queries.map((query) => ({ query }));
+  return queries.map((query) => query);
 }
 
 function saidOf({ changedMail, changedAtMs }: Change, kind: Taken) {

@@ -7,8 +7,15 @@ import { testColumnOf } from '#model/key-mode.ts';
 import type { Cancellation, MessageStore } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { paidCost } from '../paid-cost.ts';
+import {
+  asOverdue,
+  joinedByPart,
+  type KeptRow,
+  keptColumns,
+  type SubmittedRow,
+  submittedColumns,
+} from '../part-rows.ts';
 import type { Database, WriteStep } from './database.ts';
-import { type KeptReceipts, keptReceipts } from './kept-receipts.ts';
 import { findReply } from './remembered-replies.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,7 +31,7 @@ export function sharedMessages(database: Database): SharedMessages {
 
 type Statuses = Pick<MessageStore, 'recipientsOf' | 'recipientsWithTag' | 'countWithTag'>;
 
-function statuses(database: Database): Statuses {
+function statuses(database: Database) {
   const { build } = database;
   const rows = build
     .selectFrom('message')
@@ -79,7 +86,7 @@ function statuses(database: Database): Statuses {
       const [row] = await database.read(query);
       return row?.count ?? 0;
     },
-  };
+  } satisfies Partial<MessageStore>;
 }
 
 type StatusRow = Pick<Selectable<Tables['message']>, 'id' | 'currency'> &
@@ -92,7 +99,7 @@ function toStatus({ id, phone, state, changed_at, cost, currency }: StatusRow): 
 
 type Schedules = Pick<MessageStore, 'findMessage' | 'cancel' | 'findReply'>;
 
-function schedules(database: Database): Schedules {
+function schedules(database: Database) {
   const { build } = database;
   return {
     async findMessage(reach, messageId) {
@@ -126,7 +133,7 @@ function schedules(database: Database): Schedules {
       return written?.[1]?.changes ?? 0;
     },
     findReply: (accountId, key, sinceMs) => findReply(database, { accountId, key, sinceMs }),
-  };
+  } satisfies Partial<MessageStore>;
 }
 
 /** Only recipients that this makes `cancelled` are refunded: a STOP may have given others their money back. */
@@ -224,10 +231,58 @@ function refund(database: Database, cancellation: Cancellation): readonly WriteS
       test_balance: sql<never>`test_balance + ${sum(1)}`,
     })
     .where('id', '=', accountId);
-  return [{ query: movements }, { query: giveBack }];
+  return [movements, giveBack];
 }
 
 function ofMessage(messageId: number, column: string, slots: number) {
   const ref = sql.ref(column);
   return sql`${ref} >= ${messageId * slots} AND ${ref} < ${(messageId + 1) * slots}`;
+}
+
+/** Receipts that matched no message, beside the parts whose report is awaited. */
+type KeptReceipts = Pick<MessageStore, 'countKept' | 'newestKept' | 'newestAwaited'>;
+
+function keptReceipts(database: Database): KeptReceipts {
+  const { build } = database;
+  return {
+    countKept(receivedBeforeMs, newest) {
+      const query = build
+        .selectFrom('unmatched_receipt')
+        .select('operator_id as operatorId')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('receipts'),
+          fn.max<number>('id').as('newestId'),
+        ])
+        .where(amongNewest(newest))
+        .where('received_at', '<', receivedBeforeMs)
+        .groupBy('operator_id');
+      return database.read(query);
+    },
+    async newestKept(operatorId, limit, among) {
+      const rows = sql<KeptRow>`(
+        SELECT ${sql.raw(keptColumns)} FROM unmatched_receipt AS kept
+        WHERE kept.operator_id = ${operatorId} AND ${amongNewest(among)}
+        ORDER BY kept.id DESC LIMIT ${limit}
+      )`.as('found');
+      const found = await database.read(build.selectFrom(rows).selectAll());
+      return found.map(({ kept }) => kept).toSorted((a, b) => a.id - b.id);
+    },
+    async newestAwaited(operatorId, limit) {
+      const rows = sql<SubmittedRow>`(
+        SELECT ${sql.raw(submittedColumns)} FROM submitted_part
+          ${sql.raw(joinedByPart('submitted_part.part_id'))}
+        WHERE submitted_part.operator_id = ${operatorId} AND submitted_part.awaited = 1
+        ORDER BY submitted_part.submitted_at DESC LIMIT ${limit}
+      )`.as('found');
+      const found = await database.read(build.selectFrom(rows).selectAll());
+      return found
+        .map((row) => asOverdue(row))
+        .toSorted((a, b) => b.submittedAtMs - a.submittedAtMs);
+    },
+  };
+}
+
+/** Ids only grow: the newest are found without a look at the others. */
+function amongNewest(newest: number) {
+  return sql<boolean>`id > (SELECT coalesce(max(id), 0) - ${newest} FROM unmatched_receipt)`;
 }

@@ -26,7 +26,7 @@ export function sessionStore(database: Database) {
         .deleteFrom('user_session')
         .where('user_id', '=', session.userId)
         .where('id', 'not in', newest);
-      const row = await writeRow(database, insert, { query: forget });
+      const row = await writeRow(database, insert, forget);
       return must(row, 'session just made');
     },
     async findSession(tokenHash) {
@@ -49,7 +49,7 @@ export function sessionStore(database: Database) {
         .updateTable('user_session')
         .set({ active_at: atMs })
         .where('id', '=', sessionId);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     renewSession(sessionId, { tokenHash, freshUntilMs, atMs }) {
       const renewed = {
@@ -89,5 +89,5 @@ export function sessionsEnd(
   exceptSessionId: number | undefined,
 ): WriteStep {
   const all = build.deleteFrom('user_session').where('user_id', '=', userId);
-  return { query: exceptSessionId === undefined ? all : all.where('id', '<>', exceptSessionId) };
+  return exceptSessionId === undefined ? all : all.where('id', '<>', exceptSessionId);
 }

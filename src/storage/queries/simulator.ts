@@ -1,18 +1,17 @@
 /** What the built-in operator and its phones do: orders of the command line, what it owes its clients, calls. */
 
+import { sql } from 'kysely';
 import type { PhoneEvent, PhoneWish } from '#simulator/phones/phone-call.ts';
 import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { fields } from './fields.ts';
 
-export function simulatorOrderStore(
-  database: Database,
-): Pick<SimulatorStore, 'addOrder' | 'takeOrders'> {
+export function simulatorOrderStore(database: Database) {
   const { build } = database;
   return {
     async addOrder(body, atMs) {
       const query = build.insertInto('simulator_order').values({ body, created_at: atMs });
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async takeOrders(limit) {
       const oldest = build.selectFrom('simulator_order').selectAll().orderBy('id').limit(limit);
@@ -20,10 +19,10 @@ export function simulatorOrderStore(
       const last = rows.at(-1)?.id;
       if (last === undefined) return [];
       const query = build.deleteFrom('simulator_order').where('id', '<=', last);
-      await database.write([{ query }]);
+      await database.write([query]);
       return rows.map(({ body }) => body);
     },
-  };
+  } satisfies Partial<SimulatorStore>;
 }
 
 const deliveryFields = fields('simulator_delivery', 'id system_id due_at pdu');
@@ -38,11 +37,11 @@ export function keptDeliveryStore(database: Database) {
         due_at: Math.round(dueAtMs),
         pdu,
       }));
-      await database.write([{ query: build.insertInto('simulator_delivery').values(rows) }]);
+      await database.write([build.insertInto('simulator_delivery').values(rows)]);
     },
     async forgetDeliveries(ids) {
       const query = build.deleteFrom('simulator_delivery').where('id', 'in', ids);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async listDeliveries(afterId, limit) {
       const query = build
@@ -57,7 +56,7 @@ export function keptDeliveryStore(database: Database) {
       const query = build
         .updateTable('simulator_delivery')
         .set((row) => ({ due_at: row('due_at', '-', Math.round(byMs)) }));
-      await database.write([{ query }]);
+      await database.write([query]);
     },
   } satisfies Partial<SimulatorStore>;
 }
@@ -83,7 +82,7 @@ export function phoneCallStore(database: Database) {
       const row = await writeRow(database, insert);
       const id = row?.id ?? 0;
       const old = build.deleteFrom('simulator_call').where('id', '<=', id - keptMax);
-      await database.write([{ query: old }]);
+      await database.write([old]);
       return id;
     },
     async takePhoneCalls(limit, sinceMs, nowMs) {
@@ -121,7 +120,7 @@ export function phoneCallStore(database: Database) {
         .where('id', '=', id)
         // What is told late changes no end.
         .where('state', '!=', 'over');
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async findPhoneCall(id) {
       const query = build
@@ -139,7 +138,46 @@ export function phoneCallStore(database: Database) {
       return row?.heard;
     },
     async forgetPhoneCall(id) {
-      await database.write([{ query: build.deleteFrom('simulator_call').where('id', '=', id) }]);
+      await database.write([build.deleteFrom('simulator_call').where('id', '=', id)]);
+    },
+  } satisfies Partial<SimulatorStore>;
+}
+
+/** What the inspector of webhooks has received. */
+const requestFields = fields('inspected_request', 'id at head body answer');
+
+export function inspectedRequestStore(database: Database) {
+  const { build } = database;
+  return {
+    async keepRequests(requests, keptMax) {
+      const rows = requests.map(({ atMs: at, head, answer, body }) => ({ at, head, answer, body }));
+      const bound = sql<number>`(select max(id) - ${keptMax} from inspected_request)`;
+      await database.write([
+        build.insertInto('inspected_request').values(rows),
+        build.deleteFrom('inspected_request').where('id', '<=', bound),
+      ]);
+    },
+    async listRequests(beforeId, limit) {
+      const query = build
+        .selectFrom('inspected_request')
+        .select(requestFields)
+        .where('id', '<', beforeId)
+        .orderBy('id', 'desc')
+        .limit(limit);
+      return database.read(query);
+    },
+    async findRequest(id) {
+      const query = build
+        .selectFrom('inspected_request')
+        .select(requestFields)
+        .where('id', '=', id);
+      const [row] = await database.read(query);
+      return row;
+    },
+    async clearRequests() {
+      const query = build.deleteFrom('inspected_request');
+      const [cleared] = (await database.write([query])) ?? [];
+      return cleared?.changes ?? 0;
     },
   } satisfies Partial<SimulatorStore>;
 }

@@ -21,7 +21,7 @@ export function stopStore(database: Database): StopStore {
   return { ...changing(database), ...reading(database), ...following(database) };
 }
 
-function changing(database: Database): Pick<StopStore, 'addStop' | 'removeStop'> {
+function changing(database: Database) {
   const { build } = database;
   return {
     async addStop({ accountId, phone, source, createdAtMs }) {
@@ -49,7 +49,7 @@ function changing(database: Database): Pick<StopStore, 'addStop' | 'removeStop'>
       const change = noteChange(database, { accountId, phone, stopped: false });
       return writeChange(database, remove, ...change);
     },
-  };
+  } satisfies Partial<StopStore>;
 }
 
 /** Who raises the version holds its row until the commit, so versions become visible in their order. */
@@ -79,21 +79,10 @@ export function noteChange(
     .where('version', '<=', (of) =>
       of.selectFrom('stop_version').select(({ eb }) => eb('version', '-', changesKept).as('last')),
     );
-  return [{ query: raise }, { query: note }, { query: forget }];
+  return [raise, note, forget];
 }
 
-function reading(
-  database: Database,
-): Pick<
-  StopStore,
-  | 'findStop'
-  | 'findStopOf'
-  | 'listStops'
-  | 'newestStops'
-  | 'countStops'
-  | 'stoppedPhones'
-  | 'findStopped'
-> {
+function reading(database: Database) {
   const { build } = database;
   const ofAccount = (accountId: number) =>
     build.selectFrom('stop_entry').where('account_id', '=', accountId);
@@ -162,10 +151,10 @@ function reading(
       const query = ofAccount(accountId).select('phone').where('phone', 'in', phones);
       return (await database.read(query)).map(({ phone }) => phone);
     },
-  };
+  } satisfies Partial<StopStore>;
 }
 
-function following(database: Database): Pick<StopStore, 'stopVersion' | 'stopChanges'> {
+function following(database: Database) {
   const { build } = database;
   return {
     async stopVersion() {
@@ -186,5 +175,5 @@ function following(database: Database): Pick<StopStore, 'stopVersion' | 'stopCha
         stopped: stopped === 1,
       }));
     },
-  };
+  } satisfies Partial<StopStore>;
 }

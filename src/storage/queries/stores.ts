@@ -1,9 +1,5 @@
 /** Every store that is written once, with what they run on: a backend adds its hot ones. */
 
-import type { LaneStore } from '#queue/lane-store.ts';
-import type { EventStore } from '#webhooks/pull/event-store.ts';
-import type { Storage } from '../storage.ts';
-import { accountViewStore } from './account-views.ts';
 import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
 import { addressChangeStore } from './address-changes.ts';
@@ -16,17 +12,17 @@ import { caughtMailStore } from './caught-mails.ts';
 import { customerStore } from './customers.ts';
 import type { Database } from './database.ts';
 import { emailStore } from './emails.ts';
-import { endpointStore, type SharedEndpoints } from './endpoint-store.ts';
-import { type SharedWebhooks, sharedWebhooks } from './endpoints.ts';
+import { endpointStore } from './endpoint-store.ts';
+import { sharedWebhooks } from './endpoints.ts';
 import { erasureStore } from './erasures.ts';
 import { eventStore } from './events.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
-import { type SharedInbound, sharedInbound } from './inbound.ts';
-import { inspectedRequestStore } from './inspected-requests.ts';
+import { sharedInbound } from './inbound.ts';
 import { lagStore } from './lag.ts';
 import { lanePauseStore, laneTaskStore } from './lanes.ts';
 import { leaseStore } from './leases.ts';
+import { spendingStore } from './ledger.ts';
 import { limitStore } from './limits.ts';
 import { mailAccountStore } from './mail-accounts.ts';
 import { deliveryStore } from './mail-delivery.ts';
@@ -36,15 +32,18 @@ import { messageRecordStore } from './message-records.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { passkeyStore } from './passkeys.ts';
-import { peopleStore } from './people.ts';
+import { accountViewStore, peopleStore } from './people.ts';
 import { routeStore } from './routes.ts';
-import { sealedValues } from './sealed-values.ts';
 import { factorStore } from './second-factors.ts';
-import { type SharedMessages, sharedMessages } from './sent-messages.ts';
+import { sharedMessages } from './sent-messages.ts';
 import { sessionStore } from './sessions.ts';
-import { settingStore } from './settings.ts';
-import { keptDeliveryStore, phoneCallStore, simulatorOrderStore } from './simulator.ts';
-import { spendingStore } from './spending.ts';
+import { sealedValues, settingStore } from './settings.ts';
+import {
+  inspectedRequestStore,
+  keptDeliveryStore,
+  phoneCallStore,
+  simulatorOrderStore,
+} from './simulator.ts';
 import { stopStore } from './stops.ts';
 import { subAccountStore } from './sub-accounts.ts';
 import { suppressionStore } from './suppressions.ts';
@@ -55,26 +54,8 @@ import { virtualNumberStore } from './virtual-numbers.ts';
 import { voicemailStore } from './voicemails.ts';
 import { waitingPartStore } from './waiting-parts.ts';
 
-type SharedStores = Omit<
-  Storage,
-  | 'messages'
-  | 'inbound'
-  | 'jobs'
-  | 'webhooks'
-  | 'hints'
-  | 'isSole'
-  | 'changes'
-  | 'serverRole'
-  | typeof Symbol.asyncDispose
-> & {
-  /** Halves: what every message passes is written by hand for each backend. */
-  readonly messages: SharedMessages;
-  readonly inbound: SharedInbound;
-  readonly webhooks: SharedWebhooks & SharedEndpoints & EventStore;
-  readonly jobs: LaneStore;
-};
-
-export function sharedStores(database: Database): SharedStores {
+/** The halves `messages`, `inbound`, `webhooks` and `jobs` lack what every message passes: each backend has that by hand. */
+export function sharedStores(database: Database) {
   return {
     accounts: {
       ...accountStore(database),

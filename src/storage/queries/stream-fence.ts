@@ -50,12 +50,12 @@ export function fencesOf(events: readonly Numbered[]): readonly Fenced[] {
 
 /** What goes before the events in their transaction. */
 export function fenceSteps({ build }: Database, events: readonly Numbered[]): readonly WriteStep[] {
-  return fencesOf(events).map(({ name, least }) => ({
-    query: build
+  return fencesOf(events).map(({ name, least }) =>
+    build
       .updateTable('id_block')
       .set({ next: sql<number>`next / CASE WHEN next > ${least} THEN 0 ELSE 1 END` })
       .where('name', '=', name),
-  }));
+  );
 }
 
 function nameOf(stream: number): string {

@@ -2,31 +2,57 @@
 
 import { sql } from 'kysely';
 import type { AccountStore } from '#accounts/account-store.ts';
-import type { Purse } from '#accounts/movement.ts';
-import type {
-  CreatedOnce,
-  CreationKey,
-  NewSubAccount,
-  SubAccountPage,
-} from '#accounts/sub-account-store.ts';
+import type { Purse } from '#accounts/ledger.ts';
+import type { NewSubAccount } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import { type Millionths, zero } from '#core/money.ts';
 import { accountFields, findAccount } from './accounts.ts';
 import { keyRowOf } from './api-keys.ts';
-import { auditStep } from './audit.ts';
 import { moveCredit, moveCreditOnce, transferSteps } from './credit-transfers.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { reserveId } from './ids.ts';
 import { balanceOf } from './purses.ts';
 import { findReply, rememberReply } from './remembered-replies.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps } from './settings.ts';
 
 export function subAccountStore(database: Database) {
   return {
-    createSubAccount: (wanted) => createSubAccount(database, wanted),
-    createSubAccountOnce: (wanted, once) => createSubAccountOnce(database, wanted, once),
-    listSubAccounts: (parentId, page, pageSize) =>
-      listSubAccounts(database, { parentId, page, pageSize }),
+    async createSubAccount(wanted) {
+      const id = await reserveId(database, 'account');
+      const made = await database.write(creation(database, wanted, id));
+      return made && findAccount(database, id);
+    },
+    async createSubAccountOnce(wanted, { key, fingerprint, forgottenBeforeMs, chance }) {
+      const id = await reserveId(database, 'account');
+      const { parent, createdAtMs: atMs } = wanted;
+      const remembered = { accountId: parent.id, key, fingerprint, atMs, forgottenBeforeMs };
+      const written = await database.write([
+        rememberReply(database, { ...remembered, reply: `${id} ${chance}` }),
+        ...creation(database, wanted, id),
+      ]);
+      if (written !== undefined) return { kind: 'created', accountId: id, chance };
+      const asked = { accountId: parent.id, key, sinceMs: forgottenBeforeMs };
+      const earlier = await findReply(database, asked);
+      if (earlier === undefined) return { kind: 'credit is not enough' };
+      if (earlier.fingerprint !== fingerprint) return { kind: 'key was used for another request' };
+      const [accountId = '', first = ''] = earlier.reply.split(' ');
+      return { kind: 'created', accountId: Number(accountId), chance: first };
+    },
+    async listSubAccounts(parentId, page, pageSize) {
+      const standing = database.build
+        .selectFrom('account')
+        .where('parent_id', '=', parentId)
+        .where('removed_at', 'is', null);
+      const query = standing
+        .select(accountFields)
+        .orderBy('id')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize);
+      const count = standing.select(sql<number>`cast(count(*) as bigint)`.as('count'));
+      const accounts = await database.read(query);
+      const [counted] = await database.read(count);
+      return { accounts, total: counted?.count ?? 0 };
+    },
     moveCredit: (transfer) => moveCredit(database, transfer),
     moveCreditOnce: (transfer, once) => moveCreditOnce(database, transfer, once),
     removeSubAccount: (parentId, accountId, author) =>
@@ -34,42 +60,14 @@ export function subAccountStore(database: Database) {
         database,
         lockAccount(database, parentId),
         ...removal(database, { parentId, accountId, ...author }),
-        auditStep(database, author, {
+        ...settingSteps(database, author, {
           action: 'sub-account.removed',
           target: `${accountId}`,
           accountId: parentId,
           details: {},
         }),
-        settingsChanged(database),
       ),
   } satisfies Partial<AccountStore>;
-}
-
-async function createSubAccount(database: Database, wanted: NewSubAccount) {
-  const id = await reserveId(database, 'account');
-  const made = await database.write(creation(database, wanted, id));
-  return made && findAccount(database, id);
-}
-
-async function createSubAccountOnce(
-  database: Database,
-  wanted: NewSubAccount,
-  { key, fingerprint, forgottenBeforeMs, chance }: CreationKey,
-): Promise<CreatedOnce> {
-  const id = await reserveId(database, 'account');
-  const { parent, createdAtMs: atMs } = wanted;
-  const remembered = { accountId: parent.id, key, fingerprint, atMs, forgottenBeforeMs };
-  const written = await database.write([
-    rememberReply(database, { ...remembered, reply: `${id} ${chance}` }),
-    ...creation(database, wanted, id),
-  ]);
-  if (written !== undefined) return { kind: 'created', accountId: id, chance };
-  const asked = { accountId: parent.id, key, sinceMs: forgottenBeforeMs };
-  const earlier = await findReply(database, asked);
-  if (earlier === undefined) return { kind: 'credit is not enough' };
-  if (earlier.fingerprint !== fingerprint) return { kind: 'key was used for another request' };
-  const [accountId = '', first = ''] = earlier.reply.split(' ');
-  return { kind: 'created', accountId: Number(accountId), chance: first };
 }
 
 /** The limits of the key that asked, for the key that is made: a daily budget, a rate. */
@@ -91,7 +89,7 @@ function keyLimitsOf(
     .where('limit_exception.account_id', '=', parent.id)
     .where('limit_exception.key_id', '=', underKeyId ?? 0);
   const columns = ['account_id', 'key_id', 'rule', 'max', 'action'] as const;
-  return { query: build.insertInto('limit_exception').columns(columns).expression(limits) };
+  return build.insertInto('limit_exception').columns(columns).expression(limits);
 }
 
 function creation(database: Database, wanted: NewSubAccount, id: number): readonly WriteStep[] {
@@ -135,12 +133,12 @@ function creation(database: Database, wanted: NewSubAccount, id: number): readon
     atMs: createdAtMs,
   } as const;
   return [
-    { query: insert },
-    { query: insertKey },
+    insert,
+    insertKey,
     ...(wanted.underKeyId === undefined ? [] : [keyLimitsOf(database, wanted, id)]),
-    { query: insertPolicy },
+    insertPolicy,
     ...(credit > 0 ? transferSteps(database, transfer) : []),
-    auditStep(
+    ...settingSteps(
       database,
       { actor, atMs: createdAtMs },
       {
@@ -150,29 +148,7 @@ function creation(database: Database, wanted: NewSubAccount, id: number): readon
         details: { name, email, credit, purse },
       },
     ),
-    settingsChanged(database),
   ];
-}
-
-type Page = { readonly parentId: number; readonly page: number; readonly pageSize: number };
-
-async function listSubAccounts(
-  database: Database,
-  { parentId, page, pageSize }: Page,
-): Promise<SubAccountPage> {
-  const standing = database.build
-    .selectFrom('account')
-    .where('parent_id', '=', parentId)
-    .where('removed_at', 'is', null);
-  const query = standing
-    .select(accountFields)
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const count = standing.select(sql<number>`cast(count(*) as bigint)`.as('count'));
-  const accounts = await database.read(query);
-  const [counted] = await database.read(count);
-  return { accounts, total: counted?.count ?? 0 };
 }
 
 function lockAccount({ build }: Database, accountId: number) {
@@ -203,7 +179,7 @@ function removal(database: Database, wanted: Removal): readonly WriteStep[] {
     { query: close, mustChange: true },
     ...giveBack(database, 'live', wanted),
     ...giveBack(database, 'test', wanted),
-    { query: revoke },
+    revoke,
   ];
 }
 
@@ -240,10 +216,5 @@ function giveBack(
     .updateTable('account')
     .set({ [column]: zero })
     .where('id', '=', accountId);
-  return [
-    { query: movement(parentId, 1) },
-    { query: movement(accountId, -1) },
-    { query: credit },
-    { query: empty },
-  ];
+  return [movement(parentId, 1), movement(accountId, -1), credit, empty];
 }

@@ -19,7 +19,7 @@ export function noteChanges(
   kind: SuppressionChange['kind'],
   at: RawBuilder<number>,
 ): WriteStep {
-  const query = build
+  return build
     .insertInto('suppression_change')
     .columns(['account_id', 'stream', 'address', 'reason', 'source', 'kind', 'at'])
     .expression(
@@ -27,12 +27,9 @@ export function noteChanges(
         .select(['account_id', 'stream', 'address', 'reason', 'source'])
         .select([sql<typeof kind>`cast(${kind} as text)`.as('kind'), at.as('at')]),
     );
-  return { query };
 }
 
-export function changesOfSuppressions(
-  database: Database,
-): Pick<SuppressionStore, 'noteEnds' | 'untoldChanges' | 'putEventsOfChanges'> {
+export function changesOfSuppressions(database: Database) {
   const { build } = database;
   return {
     async noteEnds(nowMs, limit) {
@@ -48,12 +45,10 @@ export function changesOfSuppressions(
       const [noted] =
         (await database.write([
           noteChanges(database, ended, 'removed', sql<number>`expires_at`),
-          {
-            query: build
-              .updateTable('mail_suppression')
-              .set({ ended_at: sql<number>`expires_at` })
-              .where('id', 'in', over),
-          },
+          build
+            .updateTable('mail_suppression')
+            .set({ ended_at: sql<number>`expires_at` })
+            .where('id', 'in', over),
         ])) ?? [];
       return noted?.changes ?? 0;
     },
@@ -73,5 +68,5 @@ export function changesOfSuppressions(
       const events = told.flatMap((each) => each.events);
       return (await database.write([...steps, ...putEvents(database, events)])) !== undefined;
     },
-  };
+  } satisfies Partial<SuppressionStore>;
 }

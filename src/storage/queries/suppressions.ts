@@ -35,9 +35,7 @@ export function suppressionStore(database: Database): SuppressionStore {
   return { ...changing(database), ...reading(database), ...changesOfSuppressions(database) };
 }
 
-function changing(
-  database: Database,
-): Pick<SuppressionStore, 'addSuppressions' | 'releaseSuppressions' | 'removeSuppression'> {
+function changing(database: Database) {
   const { build } = database;
   const noteNew = (each: NewSuppression, stamp: number): WriteStep => {
     const put = broughtBy(database, { ...each, stamp });
@@ -48,11 +46,11 @@ function changing(
       const always = sql<SqlBool>`1 = 1`;
       // Another commit cannot have drawn the same for the same entry: its row is held until this one is over.
       const stamp = randomInt(2 ** 48 - 1);
-      const steps = added.map((each) => ({
-        query: putSuppression(database, { ...each, stamp }, always)
+      const steps = added.map((each) =>
+        putSuppression(database, { ...each, stamp }, always)
           .returning(suppressionFields)
           .returning('stamp'),
-      }));
+      );
       const events = added.flatMap((each) => putEventsOfNew(database, { ...each, stamp }));
       const untold = author === undefined ? [] : added.map((each) => noteNew(each, stamp));
       const audit = auditOf(database, 'suppression.add', added, author);
@@ -80,7 +78,7 @@ function changing(
       const at = sql<number>`cast(${nowMs} as bigint)`;
       const untold =
         author === undefined ? [] : [noteChanges(database, standingStill, 'removed', at)];
-      const written = (await database.write([...untold, { query }, ...audit])) ?? [];
+      const written = (await database.write([...untold, query, ...audit])) ?? [];
       const released = written[untold.length];
       const rows = (released?.rows ?? []) as Row[];
       const standing = rows.filter((entry) => isInForce(entry, nowMs));
@@ -94,7 +92,7 @@ function changing(
       const steps = [{ query, mustChange: true }, ...putEvents(database, events)];
       return (await database.write(steps)) !== undefined;
     },
-  };
+  } satisfies Partial<SuppressionStore>;
 }
 
 /** One row however many they are. */
@@ -121,7 +119,7 @@ export function suppressionSteps(
   const stamp = randomInt(2 ** 48 - 1);
   const address = suppression.address.normalize('NFC').toLowerCase();
   const put = { ...suppression, address, stamp };
-  return [{ query: putSuppression(database, put, when) }, ...putEventsOfNew(database, put)];
+  return [putSuppression(database, put, when), ...putEventsOfNew(database, put)];
 }
 
 type Stamped = NewSuppression & { readonly stamp: number };
@@ -222,12 +220,7 @@ function struckAgain({ atMs, stamp }: NewSuppression & { readonly stamp: number 
   };
 }
 
-function reading(
-  database: Database,
-): Pick<
-  SuppressionStore,
-  'findSuppressed' | 'listSuppressions' | 'countSuppressions' | 'findSuppression'
-> {
+function reading(database: Database) {
   const { build } = database;
   const lookUp = preparedLookUp(database);
   return {
@@ -262,7 +255,7 @@ function reading(
       const [row] = await database.read(query);
       return row;
     },
-  };
+  } satisfies Partial<SuppressionStore>;
 }
 
 type LookUp = { readonly accountId: number; readonly nowMs: number };

@@ -10,7 +10,7 @@ import { settingsChanged } from './settings.ts';
 /** The setting that counts how often rows of waiting parts were moved. */
 const countName = 'test time.moves';
 
-export function testTimeStore(database: Database): Pick<WaitingStore, 'moveTexts' | 'countMoves'> {
+export function testTimeStore(database: Database) {
   const { build } = database;
   return {
     async moveTexts(batch, author) {
@@ -20,7 +20,7 @@ export function testTimeStore(database: Database): Pick<WaitingStore, 'moveTexts
       // The jobs first: how far a message goes is told from its schedule as it was.
       const written = await database.write([
         { query: moveJobs(database, batch, author.atMs), mustChange: true },
-        { query: moveMessages(database, batch, author.atMs) },
+        moveMessages(database, batch, author.atMs),
         auditStep(database, author, audited),
         ...partsMoved(database),
       ]);
@@ -31,7 +31,7 @@ export function testTimeStore(database: Database): Pick<WaitingStore, 'moveTexts
       const [row] = await database.read(query);
       return Number(row?.value ?? 0);
     },
-  };
+  } satisfies Partial<WaitingStore>;
 }
 
 function moveJobs({ build }: Database, batch: TestTimeBatch, nowMs: number) {
@@ -63,7 +63,7 @@ function moveMessages({ build }: Database, batch: TestTimeBatch, nowMs: number) 
 
 /** Goes last with what changes rows of parts that processes hold in memory. */
 export function partsMoved(database: Database): readonly WriteStep[] {
-  return [{ query: countOn(database) }, settingsChanged(database)];
+  return [countOn(database), settingsChanged(database)];
 }
 
 function countOn({ build }: Database) {

@@ -58,10 +58,7 @@ export function textBacks(database: Database) {
         )
         .where('id', '=', subject)
         .where('state', '=', 'owed');
-      await database.write([
-        { query: note },
-        { query: build.deleteFrom('job').where('id', '=', id) },
-      ]);
+      await database.write([note, build.deleteFrom('job').where('id', '=', id)]);
     },
   } satisfies Partial<CallStore>;
 }

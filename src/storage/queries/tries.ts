@@ -29,23 +29,23 @@ export function tryStore(database: Database) {
       return Math.max(1, ...waits);
     },
     async forgetTries(key) {
-      await database.write([{ query: build.deleteFrom('try_count').where('key', '=', key) }]);
+      await database.write([build.deleteFrom('try_count').where('key', '=', key)]);
     },
     async takeTryBack(counters, nowMs) {
       await database.write(
-        counters.map((counter) => ({
-          query: build
+        counters.map((counter) =>
+          build
             .updateTable('try_count')
             .set(({ eb }) => ({ count: eb('count', '-', 1) }))
             .$if('pausesMs' in counter, (update) => update.set({ until_at: nowMs }))
             .where('key', '=', counter.key)
             .where('count', '>', 0),
-        })),
+        ),
       );
     },
     async sweepTries(beforeMs) {
       const query = build.deleteFrom('try_count').where('until_at', '<', beforeMs);
-      const [swept] = (await database.write([{ query }], { isPatient: true })) ?? [];
+      const [swept] = (await database.write([query], { isPatient: true })) ?? [];
       return swept?.changes ?? 0;
     },
   } satisfies Partial<PeopleStore>;

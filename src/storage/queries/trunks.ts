@@ -5,7 +5,7 @@ import type { NewTrunk, TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const madeNames =
   'name enabled built_in settings sealed_password sealed_auth_in_password created_at';
@@ -30,7 +30,7 @@ export function trunkStore(database: Database): TrunkStore {
         .onConflict((standing) => standing.column('name').doNothing())
         .returning(trunkFields);
       const audited = { action: 'trunk.add', target: trunk.name, details: trunk.settings };
-      const row = await writeRow(database, insert, auditStep(database, author, audited), changed);
+      const row = await writeRow(database, insert, ...settingSteps(database, author, audited));
       return row === undefined ? undefined : toTrunk(row);
     },
     async changeTrunk(trunkId, change, author) {
@@ -48,7 +48,7 @@ export function trunkStore(database: Database): TrunkStore {
         .returning(trunkFields);
       const details = { enabled, settings, tracedUntilMs };
       const audited = { action: 'trunk.set', target: `${trunkId}`, details };
-      const row = await writeRow(database, update, auditStep(database, author, audited), changed);
+      const row = await writeRow(database, update, ...settingSteps(database, author, audited));
       return row === undefined ? undefined : toTrunk(row);
     },
     removeTrunk(trunkId, author) {
@@ -56,23 +56,21 @@ export function trunkStore(database: Database): TrunkStore {
       const audited = { action: 'trunk.remove', target: `${trunkId}`, details: {} };
       const messages = build.deleteFrom('trunk_message').where('trunk_id', '=', trunkId);
       const audit = auditStep(database, author, audited);
-      return writeChange(database, remove, { query: messages }, audit, changed);
+      return writeChange(database, remove, messages, audit, changed);
     },
     ...tracedMessages(database),
   };
 }
 
-type TracedMessages = Pick<TrunkStore, 'keepMessages' | 'listMessages' | 'messagesBetween'>;
-
-function tracedMessages(database: Database): TracedMessages {
+function tracedMessages(database: Database) {
   const { build } = database;
   return {
     async keepMessages(messages, keptMax) {
       const rows = messages.map((message) => messageRow(message));
       const bound = sql<number>`(select max(id) - ${keptMax} from trunk_message)`;
       await database.write([
-        { query: build.insertInto('trunk_message').values(rows) },
-        { query: build.deleteFrom('trunk_message').where('id', '<=', bound) },
+        build.insertInto('trunk_message').values(rows),
+        build.deleteFrom('trunk_message').where('id', '<=', bound),
       ]);
     },
     async listMessages({ trunkId, beforeId, limit }) {
@@ -94,7 +92,7 @@ function tracedMessages(database: Database): TracedMessages {
         .orderBy('id');
       return database.read(query);
     },
-  };
+  } satisfies Partial<TrunkStore>;
 }
 
 function trunkRow(trunk: NewTrunk) {

@@ -4,11 +4,9 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import type {
   GivingBack,
-  NumberQuery,
   Rental,
   RentDue,
   RentResult,
-  Terms,
   VirtualNumberStore,
 } from '#numbers/virtual-number-store.ts';
 import { auditStep } from './audit.ts';
@@ -17,7 +15,7 @@ import { type FieldRow, fields } from './fields.ts';
 import { forwardRules } from './forward-rules.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 const numberFields = fields(
   'number',
@@ -38,7 +36,21 @@ export function virtualNumberStore(database: Database): VirtualNumberStore {
       const [row] = await database.read(numberOf({ phone }));
       return row && toNumber(row);
     },
-    listVirtualNumbers: (wanted) => listNumbers(database, wanted),
+    async listVirtualNumbers({ of, afterPhone, limit, nowMs }) {
+      const page = longNumbers(database)
+        .where('number', '>', afterPhone)
+        .orderBy('number')
+        .limit(limit);
+      const query =
+        'accountId' in of
+          ? page.where('account_id', '=', of.accountId)
+          : page
+              .where('account_id', 'is', null)
+              .where('state', '=', 'active')
+              .where('number', 'like', `${of.freeFrom}%`)
+              .where((eb) => eb.or([eb('free_after', 'is', null), eb('free_after', '<=', nowMs)]));
+      return (await database.read(query)).map((row) => toNumber(row));
+    },
     rent: (rental, author) => rent(database, rental, author),
     giveBack: (giving, author) => giveBack(database, giving, author),
     setLabel: (numberId, accountId, label) =>
@@ -46,32 +58,38 @@ export function virtualNumberStore(database: Database): VirtualNumberStore {
         database,
         changeNumber(database, numberId).set({ label }).where('account_id', '=', accountId),
       ),
-    setTerms: (numberId, terms, author) => setTerms(database, { numberId, terms }, author),
-    listUnpaid: (nowMs, afterId, limit) => listUnpaid(database, { nowMs, afterId, limit }),
+    async setTerms(numberId, terms, author) {
+      const { canForward, monthlyPrice, minutePrice } = terms;
+      const update = changeNumber(database, numberId).set((eb) => ({
+        can_forward: canForward === undefined ? eb.ref('can_forward') : Number(canForward),
+        monthly_price: monthlyPrice ?? eb.ref('monthly_price'),
+        minute_price: minutePrice ?? eb.ref('minute_price'),
+      }));
+      const audited = { action: 'number.terms', target: `${numberId}`, details: terms };
+      return writeChange(database, update, ...settingSteps(database, author, audited));
+    },
+    async listUnpaid(nowMs, afterId, limit) {
+      const query = longNumbers(database)
+        .where('paid_until', '<=', nowMs)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toNumber(row));
+    },
     payRent: (due) => payRent(database, due),
-    deactivate: (numberId, why, author) => deactivate(database, { numberId, why }, author),
+    async deactivate(numberId, why, author) {
+      const pause = changeNumber(database, numberId)
+        .set({ state: 'deactivated', deactivated_why: why })
+        .where('state', '=', 'active');
+      const audited = { action: 'number.deactivate', target: `${numberId}`, details: { why } };
+      return writeChange(database, pause, ...settingSteps(database, author, audited));
+    },
   };
 }
 
 async function findNumber(database: Database, phone: PhoneNumber) {
   const [row] = await database.read(longNumbers(database).where('number', '=', phone));
   return row === undefined ? undefined : toNumber(row);
-}
-
-async function listNumbers(database: Database, { of, afterPhone, limit, nowMs }: NumberQuery) {
-  const page = longNumbers(database)
-    .where('number', '>', afterPhone)
-    .orderBy('number')
-    .limit(limit);
-  const query =
-    'accountId' in of
-      ? page.where('account_id', '=', of.accountId)
-      : page
-          .where('account_id', 'is', null)
-          .where('state', '=', 'active')
-          .where('number', 'like', `${of.freeFrom}%`)
-          .where((eb) => eb.or([eb('free_after', 'is', null), eb('free_after', '<=', nowMs)]));
-  return (await database.read(query)).map((row) => toNumber(row));
 }
 
 function longNumbers({ build }: Database) {
@@ -131,7 +149,7 @@ function pay({ build }: Database, payment: Payment): readonly WriteStep[] {
     at: atMs,
     subject: `${number.phone}/${accountId}/${fromMs}`,
   });
-  return [{ query: debit, mustChange: true }, { query: movement }];
+  return [{ query: debit, mustChange: true }, movement];
 }
 
 async function payRent(database: Database, due: RentDue): Promise<boolean> {
@@ -191,63 +209,18 @@ async function giveBack(
     database,
     history,
     ...withoutRule(database, numberId),
-    { query: free },
-    auditStep(database, author, audited),
-    settingsChanged(database),
+    free,
+    ...settingSteps(database, author, audited),
   );
 }
 
 /** Whoever has the number next inherits nothing; also for a number that is removed. */
 export function withoutRule({ build }: Database, numberId: number): readonly WriteStep[] {
   return [
-    { query: build.deleteFrom('forward_rule').where('number_id', '=', numberId) },
-    { query: build.deleteFrom('forward_option').where('number_id', '=', numberId) },
-    { query: build.deleteFrom('greeting').where('number_id', '=', numberId) },
+    build.deleteFrom('forward_rule').where('number_id', '=', numberId),
+    build.deleteFrom('forward_option').where('number_id', '=', numberId),
+    build.deleteFrom('greeting').where('number_id', '=', numberId),
   ];
-}
-
-type TermsChange = { readonly numberId: number; readonly terms: Terms };
-
-async function setTerms(database: Database, { numberId, terms }: TermsChange, author: Author) {
-  const { canForward, monthlyPrice, minutePrice } = terms;
-  const update = changeNumber(database, numberId).set((eb) => ({
-    can_forward: canForward === undefined ? eb.ref('can_forward') : Number(canForward),
-    monthly_price: monthlyPrice ?? eb.ref('monthly_price'),
-    minute_price: minutePrice ?? eb.ref('minute_price'),
-  }));
-  const audited = { action: 'number.terms', target: `${numberId}`, details: terms };
-  return writeChange(
-    database,
-    update,
-    auditStep(database, author, audited),
-    settingsChanged(database),
-  );
-}
-
-type Page = { readonly nowMs: number; readonly afterId: number; readonly limit: number };
-
-async function listUnpaid(database: Database, { nowMs, afterId, limit }: Page) {
-  const query = longNumbers(database)
-    .where('paid_until', '<=', nowMs)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(limit);
-  return (await database.read(query)).map((row) => toNumber(row));
-}
-
-type Pause = { readonly numberId: number; readonly why: string };
-
-async function deactivate(database: Database, { numberId, why }: Pause, author: Author) {
-  const pause = changeNumber(database, numberId)
-    .set({ state: 'deactivated', deactivated_why: why })
-    .where('state', '=', 'active');
-  const audited = { action: 'number.deactivate', target: `${numberId}`, details: { why } };
-  return writeChange(
-    database,
-    pause,
-    auditStep(database, author, audited),
-    settingsChanged(database),
-  );
 }
 
 function audit(

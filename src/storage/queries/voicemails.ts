@@ -3,6 +3,7 @@
 import type { Author } from '#core/author.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import { voicemailLane } from '#model/notice-lanes.ts';
+import type { Greeting } from '#numbers/voicemail/greeting.ts';
 import type {
   NewVoicemail,
   Voicemail,
@@ -15,7 +16,6 @@ import { auditStep } from './audit.ts';
 import { beginsWith } from './begins-with.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { greetings } from './greetings.ts';
 import { insertJob, jobFields, withJob } from './job-step.ts';
 import { missedCalls } from './missed-calls.ts';
 import { RetentionTurn } from './retention-turn.ts';
@@ -108,10 +108,7 @@ export function voicemailStore(database: Database): VoicemailStore {
         .set({ mail_state: state })
         .where('id', '=', subject)
         .where('mail_state', '=', 'owed');
-      await database.write([
-        { query: note },
-        { query: build.deleteFrom('job').where('id', '=', id) },
-      ]);
+      await database.write([note, build.deleteFrom('job').where('id', '=', id)]);
     },
     async noteMailFate(id, state) {
       const query = build
@@ -119,7 +116,7 @@ export function voicemailStore(database: Database): VoicemailStore {
         .set({ mail_state: state })
         .where('id', '=', id)
         .where('mail_state', 'in', ['owed', 'queued']);
-      await database.write([{ query }]);
+      await database.write([query]);
     },
     async listQueued(limit) {
       const query = build
@@ -148,18 +145,14 @@ function fitting({ build }: Database, filter: VoicemailFilter) {
 
 type Kept = { readonly audio: Buffer; readonly job: Job };
 
-async function save(
-  database: Database,
-  voicemail: NewVoicemail,
-  { audio, job }: Kept,
-): Promise<boolean> {
+async function save(database: Database, voicemail: NewVoicemail, { audio, job }: Kept) {
   const { build } = database;
   const row = build
     .insertInto('voicemail')
     .values(voicemailRow(voicemail))
     .onConflict((standing) => standing.doNothing());
   const sound = build.insertInto('voicemail_audio').values({ id: voicemail.id, g711: audio });
-  return writeChange(database, row, { query: sound }, insertJob(database, job));
+  return writeChange(database, row, sound, insertJob(database, job));
 }
 
 /** What is owed for it is owed no more. */
@@ -170,7 +163,7 @@ async function remove(database: Database, id: number, author: Author): Promise<b
       query: build.deleteFrom(table).where('id', '=', id),
       mustChange: true,
     })),
-    { query: build.deleteFrom('job').where('lane', '=', voicemailLane).where('subject', '=', id) },
+    build.deleteFrom('job').where('lane', '=', voicemailLane).where('subject', '=', id),
     auditStep(database, author, { action: 'voicemail.remove', target: `${id}`, details: {} }),
   ]);
   return written !== undefined;
@@ -197,9 +190,9 @@ export async function* forgetVoicemails(
     const ids = (await database.read(query)).map(({ id }) => id);
     if (ids.length === 0) return;
     const forgotten = await turn.commit(
-      (['voicemail_audio', 'voicemail'] as const).map((table) => ({
-        query: build.deleteFrom(table).where('id', 'in', ids),
-      })),
+      (['voicemail_audio', 'voicemail'] as const).map((table) =>
+        build.deleteFrom(table).where('id', 'in', ids),
+      ),
     );
     if (forgotten === undefined) return;
     yield forgotten;
@@ -221,4 +214,65 @@ function toVoicemail(row: VoicemailRow): Voicemail {
     ...row,
     isSimulated: row.isSimulated === 1,
   };
+}
+
+/** Greetings that accounts have handed in, for a number or for all of theirs. */
+function greetings(database: Database) {
+  const { build } = database;
+  return {
+    async saveGreeting(greeting, pcm, author) {
+      const row = { ...keyOf(greeting), pcm, saved_at: author.atMs };
+      const query = build
+        .insertInto('greeting')
+        .values(row)
+        .onConflict((standing) =>
+          standing.columns(['account_id', 'number_id']).doUpdateSet({ pcm, saved_at: author.atMs }),
+        );
+      await database.write([
+        query,
+        auditStep(database, author, auditedGreeting(greeting, pcm.length)),
+      ]);
+    },
+    removeGreeting(greeting, author) {
+      const { account_id: accountId, number_id: numberId } = keyOf(greeting);
+      const query = build
+        .deleteFrom('greeting')
+        .where('account_id', '=', accountId)
+        .where('number_id', '=', numberId);
+      return writeChange(
+        database,
+        query,
+        auditStep(database, author, auditedGreeting(greeting, 0)),
+      );
+    },
+    async findOwnGreeting({ accountId, numberId }) {
+      const query = build
+        .selectFrom('greeting')
+        .select('pcm')
+        .where('account_id', '=', accountId)
+        .where('number_id', '=', numberId);
+      const [row] = await database.read(query);
+      return row && Buffer.from(row.pcm);
+    },
+    async findGreeting({ accountId, numberId }) {
+      const query = build
+        .selectFrom('greeting')
+        .select('pcm')
+        .where('account_id', '=', accountId)
+        .where('number_id', 'in', [numberId, 0])
+        .orderBy('number_id', 'desc')
+        .limit(1);
+      const [row] = await database.read(query);
+      return row && Buffer.from(row.pcm);
+    },
+  } satisfies Partial<VoicemailStore>;
+}
+
+function keyOf({ accountId, numberId }: Greeting) {
+  return { account_id: accountId, number_id: numberId };
+}
+
+function auditedGreeting({ accountId, numberId }: Greeting, octets: number) {
+  const action = octets === 0 ? 'greeting.remove' : 'greeting.set';
+  return { action, target: `${numberId}`, accountId, details: { seconds: octets / 16_000 } };
 }

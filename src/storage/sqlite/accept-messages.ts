@@ -1,6 +1,6 @@
 /** The one durable commit of an accept: message, debit, jobs and the remembered reply. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { AcceptResult } from '#core/accept.ts';
 import { must } from '#core/assert.ts';
 import type { RememberedAnswer } from '#core/idempotency.ts';

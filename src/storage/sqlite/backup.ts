@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { giveToFolderOwner } from '#core/folder-owner.ts';
-import { namesOfBlocks, skippedIds } from '../queries/skipped-ids.ts';
+import { namesOfBlocks, skippedIds } from '../queries/ids.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { databaseFile, inWords, openForReading } from './database.ts';
 import { refuseMoved } from './moved-mark.ts';

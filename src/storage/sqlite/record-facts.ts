@@ -1,7 +1,7 @@
 /** What the protocol work has learned, in one commit: submits, then receipts, then refusals. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import { placeOfPart, recipientOfPart } from '#model/ids.ts';
 import type { FactResults, KeptReceipt, ReceiptRefund, ReceiptResult } from '#sms/message-store.ts';
 import { isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';

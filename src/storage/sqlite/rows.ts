@@ -4,7 +4,7 @@
  * What crosses to a thread is written and read again, so rows go without names: arrays of plain
  * values, as JSON. Octets cross as text with a character for each.
  */
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Message, Recipient } from '#sms/message.ts';

@@ -4,7 +4,6 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import { fromInput, idInput } from '#core/common-inputs.ts';
 import { type InAccount, operation, Refusal, refuse } from '#core/operation.ts';
 import { endpointId, findOwn } from '#webhooks/endpoints/endpoint-input.ts';
-import { nameEndpoints } from '#webhooks/endpoints/endpoint-names.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import {
   type EventCount,
@@ -13,6 +12,7 @@ import {
 } from '#webhooks/management/endpoint-store.ts';
 import { usualDestinations } from '#webhooks/management/usual-destinations.ts';
 import type { EventStore } from '#webhooks/pull/event-store.ts';
+import { nameEndpoints } from '../endpoints/endpoint-input.ts';
 import {
   attemptView,
   type DeliveryView,
@@ -61,7 +61,6 @@ export const listEvents = operation({
   needs: 'read facts',
   input: listInput,
   output: z.object({ events: z.array(eventView), after: z.int().nullable() }),
-  refusals: [],
   run: (ports: DeliveryPorts, input, caller) => findEvents(ports, input, caller),
 });
 
@@ -75,7 +74,6 @@ export const totalEvents = operation({
     /** It is of the newest so many alone, as there are more; null: of all. */
     of: z.int().nullable(),
   }),
-  refusals: [],
   async run(ports: DeliveryPorts, asked, caller) {
     const counts = await countEvents(ports, asked, caller);
     const seen = sum(counts);

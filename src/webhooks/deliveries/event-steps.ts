@@ -1,9 +1,9 @@
 /** What events of one thing were told by webhooks, as steps of its story. */
 import { exactInstantText } from '#core/instant-text.ts';
 import type { InAccount } from '#core/operation.ts';
-import { nameEndpoints } from '#webhooks/endpoints/endpoint-names.ts';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { nextAttemptOf } from '#webhooks/next-attempt.ts';
+import { nameEndpoints } from '../endpoints/endpoint-input.ts';
 
 type Store = Pick<EndpointStore, 'eventsOf' | 'attemptsOf' | 'pendingOf' | 'listEndpoints'>;
 

@@ -66,10 +66,8 @@ export const listRecent = operation({
   name: 'event recent',
   does: 'reads',
   needs: 'read facts',
-  input: z.strictObject({}),
   /** The oldest first. */
   output: z.object({ happenings: z.array(happeningView) }),
-  refusals: [],
   async run({ messageRecords, endpointManagement }: RecentPorts, _, { accountId, role }) {
     const { store } = endpointManagement;
     const beforeId = Number.MAX_SAFE_INTEGER;

@@ -68,9 +68,7 @@ export const listReplays = operation({
   name: 'endpoint replays',
   does: 'reads',
   needs: 'read facts',
-  input: z.strictObject({}),
   output: z.object({ replays: z.array(replayView) }),
-  refusals: [],
   async run({ endpointManagement: { store } }: DeliveryPorts, _, { accountId, role }) {
     const listed = await store.listReplays(accountId, listedMax);
     return { replays: listed.map((replay) => showReplay(replay, role)) };

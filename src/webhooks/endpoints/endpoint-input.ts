@@ -1,7 +1,9 @@
 /** An endpoint as people write it, at each door; `endpoint-rules.ts` judges what a field alone cannot tell. */
+
 import { z } from 'zod';
 import { listOf, nameTableFile, textOf } from '#core/input-form.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
+import { mayDo, type Role } from '#core/permissions.ts';
 import type { Endpoint } from '#webhooks/endpoint.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import {
@@ -11,6 +13,7 @@ import {
   isKindOfEvent,
   pemMax,
 } from '#webhooks/management/endpoint-rules.ts';
+import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { parseSecret } from '#webhooks/signature.ts';
 import { endpointForms } from './words.ts';
 
@@ -89,4 +92,31 @@ export function fieldRefused([
 ]: readonly FieldRefusal[]): Refusal<'endpoint field is refused'> {
   const { field = 'url', reason = '' } = first ?? {};
   return refuse('endpoint field is refused', { field, params: { name: field, reason } });
+}
+
+// Names of endpoints in lists: two at one host, or even at one URL, are told apart.
+
+/** An account may have so many origins that its requests name, and a few of its own. */
+export const endpointsListedMax = 1_100;
+const pathMax = 60;
+
+type Named = Pick<Endpoint, 'id' | 'url'>;
+
+/** `example.com/hooks (#3)`. Query strings stay out, and paths too where the role does not see them. */
+export function nameEndpoint({ id, url }: Named, role: Role): string {
+  const { host = '', pathname = '' } = URL.parse(url) ?? {};
+  if (host === '') return `${url} (#${id})`;
+  const path = mayDo(role, 'read contents') ? pathname : '';
+  return `${host}${path === '/' ? '' : path.slice(0, pathMax)} (#${id})`;
+}
+
+/** Those that are not there any more have their number alone. */
+export async function nameEndpoints(
+  store: Pick<EndpointStore, 'listEndpoints'>,
+  accountId: number,
+  role: Role,
+): Promise<(endpointId: number) => string> {
+  const listed = await store.listEndpoints(accountId, endpointsListedMax);
+  const names = new Map(listed.map((endpoint) => [endpoint.id, nameEndpoint(endpoint, role)]));
+  return (id) => names.get(id) ?? `#${id}`;
 }

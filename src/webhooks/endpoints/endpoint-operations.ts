@@ -7,13 +7,13 @@ import {
   type EndpointPorts,
   endpointId,
   endpointSecret,
+  endpointsListedMax,
   endpointUrl,
   fieldRefused,
   findOwn,
   notThere,
   settingsShape,
 } from './endpoint-input.ts';
-import { endpointsListedMax } from './endpoint-names.ts';
 import { endpointSources, endpointView, viewEndpoint, viewEndpoints } from './endpoint-view.ts';
 
 const warnings = z.array(z.string());
@@ -26,7 +26,6 @@ export const listEndpoints = operation({
   needs: 'read facts',
   input: z.strictObject({ source: z.enum(endpointSources).optional() }),
   output: z.object({ endpoints: z.array(endpointView) }),
-  refusals: [],
   async run(ports: EndpointPorts, { source }, caller) {
     const all = await ports.endpointManagement.store.listEndpoints(
       caller.accountId,

@@ -16,7 +16,7 @@ import { nextAttemptOf } from '#webhooks/next-attempt.ts';
 import { owedSinceMs } from '#webhooks/owed-delivery.ts';
 import { shownSettings } from '../shown-settings.ts';
 import type { EndpointPorts } from './endpoint-input.ts';
-import { nameEndpoint } from './endpoint-names.ts';
+import { nameEndpoint } from './endpoint-input.ts';
 
 const instant = z.iso.datetime();
 

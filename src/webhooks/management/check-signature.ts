@@ -116,11 +116,7 @@ function readSigned(headers: ReadonlyMap<string, string>, nowMs: number): Signed
 }
 
 /** The timestamp counts as it is written, with its leading zeros. */
-function isSignedWith(
-  { id, timestamp, signatures }: Signed,
-  body: Uint8Array,
-  secret: string,
-): boolean {
+function isSignedWith({ id, timestamp, signatures }: Signed, body: Uint8Array, secret: string) {
   const key = parseSecret(secret);
   if (key === undefined) return false;
   return signatures.includes(`v1,${macOf(key, `${id}.${timestamp}.`, body)}`);

@@ -65,7 +65,6 @@ export const listInspected = operation({
     /** What the next page begins behind; null: there is none. */
     before: z.int().nullable(),
   }),
-  refusals: [],
   async run({ simulator }: InspectedPorts, { before = Number.MAX_SAFE_INTEGER, limit }) {
     const listed = await simulator.listRequests(before, limit);
     const more = listed.length < limit ? null : (listed.at(-1)?.id ?? null);
@@ -99,9 +98,7 @@ export const clearInspected = operation({
   does: 'writes',
   needs: 'administrator',
   changes,
-  input: z.strictObject({}),
   output: z.object({ cleared: z.int() }),
-  refusals: [],
   async run(
     { simulator, audit }: InspectedPorts & { readonly audit: Pick<AuditStore, 'note'> },
     _,
@@ -140,6 +137,5 @@ export const checkRequest = operation({
     body: z.string().max(500_000),
   }),
   output: verdict,
-  refusals: [],
   run: (ports: VerdictPorts, pasted, { accountId }) => judgePasted(accountId, pasted, ports),
 });

@@ -120,11 +120,7 @@ export class Replayer {
   }
 
   /** The replay as it stands then, where the next slice may follow at once. */
-  async #slice(
-    replay: Replay,
-    endpoint: Endpoint,
-    all: readonly Endpoint[],
-  ): Promise<Replay | undefined> {
+  async #slice(replay: Replay, endpoint: Endpoint, all: readonly Endpoint[]) {
     const { store, stored } = this.#ports;
     const scanned = await store.scanEvents(replay.accountId, replay.afterEventId, sliceMax);
     const last = scanned.at(-1);
@@ -149,10 +145,7 @@ export class Replayer {
     return isOurs && !isLast && jobs.length === 0 ? { ...replay, ...step } : undefined;
   }
 
-  async #wanted(
-    replay: NewReplay,
-    events: readonly ScannedEvent[],
-  ): Promise<readonly ScannedEvent[]> {
+  async #wanted(replay: NewReplay, events: readonly ScannedEvent[]) {
     const { endpointId, outcome } = replay;
     const lane = laneOfEndpoint(endpointId);
     const { received, owed } = await this.#ports.store.standingOf(endpointId, lane, events);

@@ -84,9 +84,6 @@ function secretsOf(endpoint: Endpoint, { sealer }: VerdictPorts): readonly Known
   }));
 }
 
-async function bodyOf(
-  eventId: number,
-  { webhooks }: VerdictPorts,
-): Promise<Uint8Array | undefined> {
+async function bodyOf(eventId: number, { webhooks }: VerdictPorts) {
   return (await webhooks.findBodies([eventId])).get(eventId);
 }

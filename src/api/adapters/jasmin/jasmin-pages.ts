@@ -1,4 +1,5 @@
 /** Jasmin's HTTP interface: `/send`, `/rate`, `/balance` and `/ping`, answered in its words. */
+
 import {
   type AdapterPorts,
   admit,
@@ -7,8 +8,11 @@ import {
   type Told,
 } from '#api/adapters/adapter.ts';
 import type { OctetFields } from '#api/adapters/octet-form.ts';
+import { parseOctetForm } from '#api/adapters/octet-form.ts';
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 import type { Page } from '#api/pages/page.ts';
+import { parseBody } from '#api/parameters/body.ts';
+import type { Values } from '#api/parameters/value.ts';
 import { startOf } from '#api/parameters/value.ts';
 import { must } from '#core/assert.ts';
 import { toNumber } from '#core/money.ts';
@@ -16,7 +20,6 @@ import { messageUuid } from '#sms/customers/callbacks/message-uuid.ts';
 import { readHttpSubmit } from '#sms/customers/http-submit.ts';
 import type { Customer } from '#sms/customers/smpp-user.ts';
 import type { SendRequest } from '#sms/send-request.ts';
-import { jasminFields } from './jasmin-fields.ts';
 import { readSend } from './read-send.ts';
 
 export function jasminPages(ports: AdapterPorts): readonly Page[] {
@@ -170,3 +173,30 @@ const refusals: Readonly<Record<Failure, Told>> = {
   'limit is reached': { status: 403, text: 'User throughput exceeded' },
   overloaded: outOfOrder,
 };
+
+// Where a request says what it wants: in the query, in a form, or in JSON whose members are a form's fields.
+
+/** Undefined: nothing that can be read. */
+function jasminFields(request: HttpRequest): OctetFields | undefined {
+  const query = parseOctetForm(request.query);
+  if (request.body.length === 0) return query;
+  const body = isJson(request)
+    ? fieldsOfJson(request.body)
+    : parseOctetForm(request.body.toString('latin1').trimEnd());
+  return query && body && new Map([...query, ...body]);
+}
+
+function isJson({ headers }: HttpRequest): boolean {
+  return /^application\/json\b/i.test(headers['content-type'] ?? '');
+}
+
+function fieldsOfJson(body: Buffer): OctetFields | undefined {
+  const { parsed, notation } = parseBody(body);
+  if (notation !== 'json' || !parsed.ok) return undefined;
+  return new Map(Object.entries(parsed.values).map(([name, value]) => [name, octetsOf(value)]));
+}
+
+function octetsOf(value: Values[string] | undefined): Buffer {
+  if (typeof value === 'string') return Buffer.from(value);
+  return Buffer.from(value === null || value === undefined ? '' : JSON.stringify(value));
+}

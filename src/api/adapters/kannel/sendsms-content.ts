@@ -54,11 +54,7 @@ type TextForm = {
   readonly udh: Buffer;
 };
 
-function formOf(
-  coding: ContentCoding,
-  code: number,
-  udh: Buffer,
-): Pick<HttpContent, 'dataCoding' | 'hasHeader'> {
+function formOf(coding: ContentCoding, code: number, udh: Buffer) {
   return { dataCoding: dataCodingOf(coding, code), hasHeader: udh.length > 0 };
 }
 

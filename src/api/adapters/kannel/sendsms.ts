@@ -1,4 +1,5 @@
 /** Kannel's `/cgi-bin/sendsms`: takes what its clients send, and answers in its words. */
+
 import {
   type AdapterPorts,
   admit,
@@ -7,13 +8,13 @@ import {
   type Told,
 } from '#api/adapters/adapter.ts';
 import type { OctetFields } from '#api/adapters/octet-form.ts';
+import { parseOctetForm } from '#api/adapters/octet-form.ts';
 import type { HttpRequest } from '#api/http/http-message.ts';
 import type { Page } from '#api/pages/page.ts';
 import { readHttpSubmit } from '#sms/customers/http-submit.ts';
 import type { Customer } from '#sms/customers/smpp-user.ts';
 import type { Sent } from '#sms/send-request.ts';
 import { allDenied, readSendsms } from './read-sendsms.ts';
-import { sendsmsFields } from './sendsms-fields.ts';
 
 export function sendsmsPages(ports: AdapterPorts): readonly Page[] {
   return [
@@ -110,3 +111,36 @@ const refusals: Readonly<Record<Failure, Told>> = {
   'limit is reached': temporal,
   overloaded: temporal,
 };
+
+/**
+ * Where a sendsms request says what it wants: in the query, in a form, or, where the body is the text
+ * itself, in headers whose names begin with X-Kannel.
+ */
+const formType = /^application\/x-www-form-urlencoded\b/i;
+const textTypes = /^(?:text\/plain|application\/octet-stream)\b/i;
+const headerStart = 'x-kannel-';
+
+/** Undefined: the body is of a kind that says nothing here. */
+function sendsmsFields(request: HttpRequest): OctetFields | undefined {
+  const query = parseOctetForm(request.query);
+  if (request.body.length === 0) return query;
+  const type = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
+  if (formType.test(type)) {
+    const form = parseOctetForm(request.body.toString('latin1').trimEnd());
+    return query && form && new Map([...form, ...query]);
+  }
+  return textTypes.test(type) ? fieldsOfHeaders(request, type) : undefined;
+}
+
+/** Octets in a header are written in hexadecimal digits. */
+function fieldsOfHeaders({ headers, body }: HttpRequest, type: string): OctetFields {
+  const fields = new Map<string, Buffer>([['text', body]]);
+  const charset = /;\s*charset="?(?<name>[\w.:-]+)/i.exec(type)?.groups?.['name'];
+  if (charset !== undefined) fields.set('charset', Buffer.from(charset));
+  for (const [name, value = ''] of Object.entries(headers)) {
+    if (!name.startsWith(headerStart)) continue;
+    const field = name.slice(headerStart.length);
+    fields.set(field, Buffer.from(value, field === 'udh' ? 'hex' : 'latin1'));
+  }
+  return fields;
+}

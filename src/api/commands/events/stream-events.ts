@@ -67,11 +67,7 @@ export function streamEvents({ events, clock, log }: StreamPorts): Run {
   };
 }
 
-async function writeFeed(
-  feed: AsyncGenerator<FeedPage>,
-  after: EventCursor,
-  out: ReplyStream,
-): Promise<void> {
+async function writeFeed(feed: AsyncGenerator<FeedPage>, after: EventCursor, out: ReplyStream) {
   await out.write(`${comeBack}id: ${writeCursor(after)}\n\n`);
   for await (const page of feed) {
     if (out.ended.aborted) break;

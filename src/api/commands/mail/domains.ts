@@ -11,7 +11,7 @@ import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { MailDomain } from '#mail/domains/mail-domain.ts';
 import { neededRecords, type ServerInDns } from '#mail/domains/needed-records.ts';
 import { formatLocalTime } from '../account-time.ts';
-import type { Call, Command, Run } from '../command.ts';
+import { type Call, type Command, command, type Run } from '../command.ts';
 
 export type DomainPorts = {
   readonly mailDomains: DomainServicePorts & { readonly store: DomainStore };
@@ -19,30 +19,11 @@ export type DomainPorts = {
 };
 
 export function domainCommands(ports: DomainPorts): readonly Command[] {
-  const base = 'email';
   return [
-    { path: '/mail/v1/domain/add', base, scope: 'account', methods: ['POST'], run: add(ports) },
-    {
-      path: '/mail/v1/domain/list',
-      base,
-      scope: 'read',
-      methods: ['GET', 'POST'],
-      run: list(ports),
-    },
-    {
-      path: '/mail/v1/domain/check',
-      base,
-      scope: 'account',
-      methods: ['GET', 'POST'],
-      run: check(ports),
-    },
-    {
-      path: '/mail/v1/domain/delete',
-      base,
-      scope: 'account',
-      methods: ['GET', 'POST', 'DELETE'],
-      run: remove(ports),
-    },
+    command('POST /mail/v1/domain/add', { scope: 'account', run: add(ports) }),
+    command('GET POST /mail/v1/domain/list', { scope: 'read', run: list(ports) }),
+    command('GET POST /mail/v1/domain/check', { scope: 'account', run: check(ports) }),
+    command('GET POST DELETE /mail/v1/domain/delete', { scope: 'account', run: remove(ports) }),
   ];
 }
 

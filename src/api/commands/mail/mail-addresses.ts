@@ -88,11 +88,7 @@ function mailboxOf({ address, name }: EmailRecipient): Mailbox {
 
 type RecipientPosition = { readonly field: RecipientField; readonly place: number };
 
-function readRecipient(
-  value: Value,
-  { field, place }: RecipientPosition,
-  fields: Fields,
-): EmailRecipient | undefined {
+function readRecipient(value: Value, { field, place }: RecipientPosition, fields: Fields) {
   const written = isObject(value) ? member(value, 'email') : value;
   if (written === undefined || written === null || written === '') {
     return fields.refuse('recipient has no address', field, { place });
@@ -154,11 +150,7 @@ type Naming = {
 };
 
 /** A name that is given is not blank, and of one line. */
-function readName(
-  value: Value | undefined,
-  fields: Fields,
-  { field, word, details }: Naming,
-): string | undefined {
+function readName(value: Value | undefined, fields: Fields, { field, word, details }: Naming) {
   if (value === undefined) return undefined;
   return typeof value === 'string' && value.trim() !== ''
     ? fields.taken(readMailName(value), field)

@@ -46,11 +46,7 @@ function writtenFile(value: Values): WrittenFile | undefined {
 }
 
 /** As the html names it behind `cid:`, or between the angles of the header. RFC 2392 §2. */
-function readContentId(
-  value: Value | undefined,
-  place: number,
-  fields: Fields,
-): string | undefined {
+function readContentId(value: Value | undefined, place: number, fields: Fields) {
   if (value === undefined || value === '') return undefined;
   const id = textOf(value).replace(/^<(?<id>.*)>$/, '$<id>');
   if (/^[\x21-\x7e]+$/.test(id) && !/[<>]/.test(id) && id.length <= contentIdCharactersMax)

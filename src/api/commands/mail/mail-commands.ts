@@ -1,5 +1,5 @@
 /** The commands of the email base. */
-import type { Command } from '../command.ts';
+import { type Command, command } from '../command.ts';
 import { type AccountPorts, describeAccount } from '../me.ts';
 import { type DomainPorts, domainCommands } from './domains.ts';
 import { type CancelMailPorts, cancelMail } from './mail-cancel.ts';
@@ -17,44 +17,19 @@ export type MailPorts = AccountPorts &
 
 export function sendMailCommand(ports: SendMailPorts): Command {
   const run = sendMail(ports);
-  return {
-    path: '/mail/v1/send',
-    base: 'email',
-    scope: 'send',
-    methods: ['POST'],
-    bringsWork: true,
-    largeBodies: true,
-    run,
-  };
+  return command('POST /mail/v1/send', { scope: 'send', bringsWork: true, largeBodies: true, run });
 }
 
 export function mailCommands(ports: MailPorts): readonly Command[] {
-  const base = 'email';
   return [
-    {
-      path: '/mail/v1/me',
-      base,
-      scope: 'account',
-      methods: ['GET'],
-      reads: true,
-      run: describeAccount(ports),
-    },
+    command('GET /mail/v1/me', { scope: 'account', reads: true, run: describeAccount(ports) }),
     sendMailCommand(ports),
-    {
-      path: '/mail/v1/bulk-status',
-      base,
-      scope: 'read',
-      methods: ['GET'],
-      run: describeMailStatuses(ports),
-    },
-    {
-      path: '/mail/v1/message-cancel',
-      base,
+    command('GET /mail/v1/bulk-status', { scope: 'read', run: describeMailStatuses(ports) }),
+    command('GET POST DELETE /mail/v1/message-cancel', {
       scope: 'send',
-      methods: ['GET', 'POST', 'DELETE'],
       idInPath: 'messageId',
       run: cancelMail(ports),
-    },
+    }),
     ...unsubscribeCommands(ports),
     ...domainCommands(ports),
     ...senderCommands(ports),

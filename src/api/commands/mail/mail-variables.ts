@@ -30,12 +30,7 @@ export function readVariables(value: Value | undefined, fields: Fields, field: s
   return variables;
 }
 
-function readVariable(
-  name: string,
-  value: Value,
-  fields: Fields,
-  field: string,
-): string | undefined {
+function readVariable(name: string, value: Value, fields: Fields, field: string) {
   if (!/^\w{1,32}$/.test(name)) {
     return fields.refuse('variable name is malformed', field, { variable: startOf(name) });
   }

@@ -1,9 +1,12 @@
 /** `POST /mail/v1/send`: reads the request, hands it to the engine, tells what it said. */
+
 import type { Fields } from '#api/parameters/fields.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
+import type { Problem, Refusal } from '#api/reply.ts';
 import { type Answer, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import { toNumber } from '#core/money.ts';
+import type { Params } from '#core/words.ts';
 import {
   fingerprintOfFile,
   leadsToUnsubscribing,
@@ -12,7 +15,13 @@ import {
   readMailBody,
   readMailSubject,
 } from '#mail/sending/asked-email.ts';
-import type { EmailReplyToClient, EmailRequest, EmailSent } from '#mail/sending/email-request.ts';
+import type {
+  EmailRefusal,
+  EmailReplyToClient,
+  EmailRequest,
+  EmailSent,
+} from '#mail/sending/email-request.ts';
+import { mailRefusalParams } from '#mail/sending/refusal-params.ts';
 import { formatLocalTime } from '../account-time.ts';
 import type { Call, Run } from '../command.ts';
 import { isKeyed, readIdempotency } from '../idempotency.ts';
@@ -22,7 +31,6 @@ import { readRecipients, readReplyTo, readSender } from './mail-addresses.ts';
 import { readAttachments } from './mail-attachments.ts';
 import { mailFields } from './mail-fields.ts';
 import { readHeaders } from './mail-headers.ts';
-import { mailRefusal } from './mail-refusal.ts';
 import { checkSubject, readVariables } from './mail-variables.ts';
 
 export type SendMailPorts = UrlPorts & {
@@ -44,11 +52,7 @@ export function sendMail(ports: SendMailPorts): Run {
 }
 
 /** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. */
-function readEmail(
-  fields: Fields,
-  call: Call,
-  ports: UrlPorts & Pick<SendMailPorts, 'clock'>,
-): EmailRequest {
+function readEmail(fields: Fields, call: Call, ports: UrlPorts & Pick<SendMailPorts, 'clock'>) {
   const { caller, requestId, clientRequestId } = call;
   const html = readBody(fields, 'htmlContent', 'html content is missing') ?? '';
   const rest = {
@@ -90,11 +94,7 @@ function readSubject(fields: Fields): string {
   return fields.taken(readMailSubject(text), 'subject') ?? '';
 }
 
-function readBody(
-  fields: Fields,
-  field: string,
-  missing?: 'html content is missing',
-): string | undefined {
+function readBody(fields: Fields, field: string, missing?: 'html content is missing') {
   const text = missing === undefined ? fields.text(field) : fields.requiredText(field, missing);
   return text === undefined ? undefined : fields.taken(readMailBody(text), field);
 }
@@ -145,4 +145,33 @@ export function isMail(parameters: Parameters): boolean {
     parameters.get('phoneNumbers') === undefined &&
     mailFields({ parameters }).isGiven('htmlContent')
   );
+}
+
+// What the engine's refusals of emails say to a client.
+
+/** The parameter that each is about. */
+const fields: Readonly<Record<EmailRefusal['why'], string | undefined>> = {
+  'mail sender is missing': 'from',
+  'mail sender is not verified': 'from',
+  'recipients are suppressed': 'to',
+  'mail is too large': 'htmlContent',
+  'mail has no price': 'apiKey',
+  'limit is reached': undefined,
+  'too much is spent': undefined,
+  'balance is too low': undefined,
+  'idempotency key was used for another request': 'idempotencyKey',
+  'too many report addresses': 'webhookUrl',
+  'schedule is in the past': 'scheduledDeliveryDate',
+  overloaded: undefined,
+};
+
+function mailRefusal(refusal: EmailRefusal, { caller }: Pick<Call, 'caller'>): Refusal {
+  const { why } = refusal;
+  const [first, ...others] = mailRefusalParams(refusal, caller.account.currency);
+  const problemOf = (details: Params): Problem => ({ word: why, field: fields[why], details });
+  return {
+    ok: false,
+    problems: [problemOf(first), ...others.map(problemOf)],
+    retryAfterS: 'retryAfterS' in refusal ? refusal.retryAfterS : undefined,
+  };
 }

@@ -4,29 +4,16 @@ import { startOf } from '#api/parameters/value.ts';
 import { refuse, succeed } from '#api/reply.ts';
 import { domainOf, type EmailAddress, parseEmailAddress } from '#core/email-address.ts';
 import type { MailSender } from '#mail/domains/mail-domain.ts';
-import type { Command, Run } from '../command.ts';
+import { type Command, command, type Run } from '../command.ts';
 import { authorOf, type DomainPorts } from './domains.ts';
 
 const nameMax = 100;
 
 export function senderCommands(ports: DomainPorts): readonly Command[] {
-  const base = 'email';
   return [
-    { path: '/mail/v1/sender/add', base, scope: 'account', methods: ['POST'], run: add(ports) },
-    {
-      path: '/mail/v1/sender/list',
-      base,
-      scope: 'read',
-      methods: ['GET', 'POST'],
-      run: list(ports),
-    },
-    {
-      path: '/mail/v1/sender/delete',
-      base,
-      scope: 'account',
-      methods: ['GET', 'POST', 'DELETE'],
-      run: remove(ports),
-    },
+    command('POST /mail/v1/sender/add', { scope: 'account', run: add(ports) }),
+    command('GET POST /mail/v1/sender/list', { scope: 'read', run: list(ports) }),
+    command('GET POST DELETE /mail/v1/sender/delete', { scope: 'account', run: remove(ports) }),
   ];
 }
 

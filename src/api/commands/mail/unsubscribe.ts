@@ -8,7 +8,7 @@ import { type Suppression, suppressedForm } from '#mail/suppression/suppression.
 import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
 import type { ToldSuppressions } from '#mail/suppression/told-suppressions.ts';
 import { formatLocalTime } from '../account-time.ts';
-import type { Command, Run } from '../command.ts';
+import { type Command, command, type Run } from '../command.ts';
 
 export type UnsubscribePorts = {
   readonly suppressions: Pick<
@@ -23,29 +23,13 @@ export type UnsubscribePorts = {
 const pageMax = 10_000;
 
 export function unsubscribeCommands(ports: UnsubscribePorts): readonly Command[] {
-  const base = 'email';
   return [
-    {
-      path: '/mail/v1/unsubscribe/list',
-      base,
-      scope: 'read',
-      methods: ['GET', 'POST'],
-      run: list(ports),
-    },
-    {
-      path: '/mail/v1/unsubscribe/add',
-      base,
+    command('GET POST /mail/v1/unsubscribe/list', { scope: 'read', run: list(ports) }),
+    command('POST /mail/v1/unsubscribe/add', { scope: 'account', run: add(ports) }),
+    command('GET POST DELETE /mail/v1/unsubscribe/delete', {
       scope: 'account',
-      methods: ['POST'],
-      run: add(ports),
-    },
-    {
-      path: '/mail/v1/unsubscribe/delete',
-      base,
-      scope: 'account',
-      methods: ['GET', 'POST', 'DELETE'],
       run: remove(ports),
-    },
+    }),
   ];
 }
 

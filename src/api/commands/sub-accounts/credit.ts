@@ -1,7 +1,7 @@
 /** `subaccount/credit/add` and `/remove`: money moves between the caller and a sub-account. */
 
 import type { Account } from '#accounts/account.ts';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/ledger.ts';
 import type { Transfer } from '#accounts/sub-account-store.ts';
 import type { Call, Run } from '#api/commands/command.ts';
 import { readIdempotency } from '#api/commands/idempotency.ts';

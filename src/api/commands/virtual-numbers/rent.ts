@@ -35,10 +35,7 @@ export function rent({ virtualNumbers, replies, limits, clock }: VirtualNumberPo
   };
 }
 
-function refusalOf(
-  answer: Exclude<RentAnswer, { readonly kind: 'rented' }>,
-  currency: string,
-): Refusal {
+function refusalOf(answer: Exclude<RentAnswer, { readonly kind: 'rented' }>, currency: string) {
   if (answer.kind === 'limit is in the way') return limitRefusal(answer.refusal, currency);
   if (answer.kind === 'credit is not enough') {
     return refuse('rent is not covered', { details: { price: formatExact(answer.price) } });

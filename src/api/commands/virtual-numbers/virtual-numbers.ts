@@ -1,5 +1,5 @@
 /** `vn/…`: the numbers that an account rents, and what calls to them do. */
-import type { Command } from '../command.ts';
+import { type Command, command } from '../command.ts';
 import { setCallForward } from './call-forward.ts';
 import { listOwnCalls } from './list-calls.ts';
 import { listFreeNumbers, listOwnNumbers } from './list-numbers.ts';
@@ -8,46 +8,18 @@ import type { VirtualNumberPorts } from './virtual-number-ports.ts';
 import { voicemailCommands } from './voicemails.ts';
 
 export function virtualNumberCommands(ports: VirtualNumberPorts): readonly Command[] {
-  const base = 'sms';
   return [
-    {
-      path: '/v1/vn/callforward',
-      base,
+    command('POST /v1/vn/callforward', {
       scope: 'numbers',
-      methods: ['POST'],
       // The interface's section 5: on this command a missing key is 10.
       keyMissing: 'callforward key is missing',
       run: setCallForward(ports),
-    },
-    {
-      path: '/v1/vn/list',
-      base,
-      scope: 'read',
-      methods: ['GET', 'POST'],
-      run: listOwnNumbers(ports),
-    },
-    {
-      path: '/v1/vn/available',
-      base,
-      scope: 'read',
-      methods: ['GET', 'POST'],
-      run: listFreeNumbers(ports),
-    },
-    {
-      path: '/v1/vn/calls',
-      base,
-      scope: 'read',
-      methods: ['GET', 'POST'],
-      run: listOwnCalls(ports),
-    },
-    { path: '/v1/vn/rent', base, scope: 'numbers', methods: ['POST'], run: rent(ports) },
-    {
-      path: '/v1/vn/release',
-      base,
-      scope: 'numbers',
-      methods: ['POST', 'DELETE'],
-      run: giveBack(ports),
-    },
+    }),
+    command('GET POST /v1/vn/list', { scope: 'read', run: listOwnNumbers(ports) }),
+    command('GET POST /v1/vn/available', { scope: 'read', run: listFreeNumbers(ports) }),
+    command('GET POST /v1/vn/calls', { scope: 'read', run: listOwnCalls(ports) }),
+    command('POST /v1/vn/rent', { scope: 'numbers', run: rent(ports) }),
+    command('POST DELETE /v1/vn/release', { scope: 'numbers', run: giveBack(ports) }),
     ...voicemailCommands(ports),
   ];
 }

@@ -2,7 +2,7 @@
 import { reachOf } from '#accounts/authenticator.ts';
 import { isBeginning } from '#api/octets-reply.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
-import { type FieldValue, type Refusal, refuse, succeed } from '#api/reply.ts';
+import { type FieldValue, refuse, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import { formatCaller } from '#core/phone-number.ts';
 import { accountZone } from '#core/schedule.ts';
@@ -10,7 +10,7 @@ import { attachmentName } from '#numbers/voicemail/notice-text.ts';
 import { soundFile } from '#numbers/voicemail/sound-file.ts';
 import type { Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { formatLocalTime } from '../account-time.ts';
-import type { Call, Command, Run } from '../command.ts';
+import { type Call, type Command, command, type Run } from '../command.ts';
 import { timeToJson } from './number-view.ts';
 import { readPage } from './read-page.ts';
 
@@ -30,38 +30,20 @@ export type VoicemailPorts = {
 const pageMax = 100;
 
 export function voicemailCommands(ports: VoicemailPorts): readonly Command[] {
-  const base = 'sms';
   const path = '/v1/vn/voicemail';
   const idInPath = 'id';
   return [
-    { path: `${path}s`, base, scope: 'read', methods: ['GET', 'POST'], run: listOwn(ports) },
-    { path, base, scope: 'read', methods: ['GET', 'POST'], idInPath, run: showOne(ports) },
-    {
-      path: `${path}/audio`,
-      base,
+    command(`GET POST ${path}s`, { scope: 'read', run: listOwn(ports) }),
+    command(`GET POST ${path}`, { scope: 'read', idInPath, run: showOne(ports) }),
+    command(`GET POST ${path}/audio`, {
       scope: 'read',
-      methods: ['GET', 'POST'],
       // Who listens is written down.
       reads: false,
       idInPath,
       run: play(ports),
-    },
-    {
-      path: `${path}/heard`,
-      base,
-      scope: 'numbers',
-      methods: ['POST'],
-      idInPath,
-      run: mark(ports),
-    },
-    {
-      path: `${path}/delete`,
-      base,
-      scope: 'numbers',
-      methods: ['POST', 'DELETE'],
-      idInPath,
-      run: remove(ports),
-    },
+    }),
+    command(`POST ${path}/heard`, { scope: 'numbers', idInPath, run: mark(ports) }),
+    command(`POST DELETE ${path}/delete`, { scope: 'numbers', idInPath, run: remove(ports) }),
   ];
 }
 
@@ -136,10 +118,7 @@ function authorOf({ caller }: Call, { clock }: VoicemailPorts) {
 const unknown = refuse('voicemail is unknown', { field: 'id' });
 
 /** Another account's is unknown here, and so is one of the other mode. */
-async function findOwn(
-  { caller, parameters }: Call,
-  { voicemails }: VoicemailPorts,
-): Promise<Voicemail | Refusal> {
+async function findOwn({ caller, parameters }: Call, { voicemails }: VoicemailPorts) {
   const id = parseWholeNumber(new Fields(parameters).value('id') ?? null);
   const found = id === undefined ? undefined : await voicemails.findVoicemail(id);
   const { accountId, mode } = reachOf(caller);

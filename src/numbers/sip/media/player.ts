@@ -105,12 +105,7 @@ export class Player {
     return this.#packet({ payloadType: eventPayloadType, hasMarker: isNew, timestamp, payload });
   }
 
-  #packet(parts: {
-    payloadType: number;
-    hasMarker: boolean;
-    timestamp: number;
-    payload: Buffer;
-  }): Buffer {
+  #packet(parts: { payloadType: number; hasMarker: boolean; timestamp: number; payload: Buffer }) {
     return writeRtp({ ...parts, sequence: this.#sequence, ssrc: this.#ssrc });
   }
 

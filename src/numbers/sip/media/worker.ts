@@ -1,9 +1,9 @@
 /** A media worker thread: its room, and the messages of the main thread that go into it. */
+import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
 import { reportToMainThread } from '#core/boundary-threads.ts';
 import { systemClock } from '#core/clock.ts';
-import { drawnChance } from './chance.ts';
 import { orders } from './media-boundaries.ts';
 import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts';
 import { MediaRoom } from './room.ts';
@@ -29,3 +29,10 @@ port.on('message', (what: ToWorker) =>
     },
   ),
 );
+
+// Chance for RTP's beginnings (RFC 3550 §5.1), which nobody outside shall foresee.
+
+/** Between 0 and 1. */
+function drawnChance(): number {
+  return randomBytes(4).readUInt32BE() / 2 ** 32;
+}

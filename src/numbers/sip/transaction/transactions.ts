@@ -1,5 +1,8 @@
 /** All transactions that there are, each found by one access to a map. */
+
 import type { Clock } from '#core/clock.ts';
+import { keptKey } from '#core/kept-key.ts';
+import { splitLists } from '../fields.ts';
 import { Headers } from '../headers.ts';
 import type { SipRequest, SipResponse } from '../message.ts';
 import type { Tokens } from '../tokens.ts';
@@ -9,7 +12,6 @@ import type { Envelope } from '../validate.ts';
 import { type ClientTransaction, type ClientUser, laterInTurn } from './client-transaction.ts';
 import { InviteClientTransaction } from './invite-client.ts';
 import { InviteServerTransaction } from './invite-server.ts';
-import { clientKey, magicCookie, mergeKey, serverKey } from './keys.ts';
 import { OtherClientTransaction } from './other-client.ts';
 import { OtherServerTransaction } from './other-server.ts';
 import type { ServerTransaction } from './server-transaction.ts';
@@ -177,4 +179,36 @@ export function withVia(request: SipRequest, flow: Flow, branch: string): SipReq
   const sentBy = writeHostPort({ host: ourAddress, port: ourPort });
   const via = `SIP/2.0/${transport.toUpperCase()} ${sentBy};branch=${branch};rport`;
   return { ...request, headers: new Headers([['via', via], ...request.headers]) };
+}
+
+// What tells transactions apart.
+
+/** RFC 3261 §8.1.1.7: a branch that begins so is unique; without more behind it it tells nothing. */
+const magicCookie = 'z9hG4bK';
+
+/** The key of the transaction that a request belongs to; an ACK's is its INVITE's, a CANCEL's its own. */
+function serverKey(
+  request: SipRequest,
+  { via, fromTag, callId, cseq }: Envelope,
+  method: string = request.method,
+): string {
+  const kind = method === 'ACK' ? 'INVITE' : method;
+  const branch = via.parameters.get('branch') ?? '';
+  if (branch.length > magicCookie.length && branch.startsWith(magicCookie)) {
+    // §17.2.3: branch, sent-by, method.
+    return keptKey(`${kind} ${branch} ${via.host}:${via.port ?? ''}`);
+  }
+  // §17.2.3 for RFC 2543. To is left out, because an ACK's tag is that of the answer.
+  const top = splitLists([request.headers.get('via') ?? ''])?.[0] ?? '';
+  return keptKey(`2543 ${kind} ${request.uri} ${fromTag} ${callId} ${cseq.number} ${top}`);
+}
+
+/** §17.1.3: the branch and the method in CSeq. */
+function clientKey(branch: string, method: string): string {
+  return `${method} ${branch}`;
+}
+
+/** §8.2.2.2: a request that came twice on different ways has these in common. */
+function mergeKey({ fromTag, callId, cseq }: Envelope): string {
+  return keptKey(`${callId} ${fromTag} ${cseq.number} ${cseq.method}`);
 }

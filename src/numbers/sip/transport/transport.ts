@@ -133,10 +133,7 @@ export class SipTransport implements AsyncDisposable {
   }
 
   /** Of several the one that the kernel's way to the peer begins at, else the first that reaches it. */
-  #fitting<One extends { readonly address: string }>(
-    all: readonly One[],
-    peer: string,
-  ): One | undefined {
+  #fitting<One extends { readonly address: string }>(all: readonly One[], peer: string) {
     const [first, ...others] = all.filter(({ address }) => reaches(address, peer));
     if (others.length === 0) return first;
     const local = this.#local.towards(peer);

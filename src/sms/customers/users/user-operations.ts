@@ -39,7 +39,6 @@ export const listSmppUsers = operation({
   needs: 'administrator',
   input: z.strictObject({ account: accountInput.optional() }),
   output: z.object({ smppUsers: z.array(listedUserView) }),
-  refusals: [],
   async run({ customers, clock }: UserPorts, { account }) {
     const users = (await customers.listCustomers()).map(({ user }) => user);
     const binds = await customers.listBinds(clock.nowMs() - bindSeenWithinMs);

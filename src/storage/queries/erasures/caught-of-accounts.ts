@@ -17,11 +17,7 @@ export function alsoOfAccounts(everybodys: KeptPart): KeptPart {
   };
 }
 
-async function ownOf(
-  database: Database,
-  accountId: number,
-  rows: readonly KeptRow[],
-): Promise<readonly KeptRow[]> {
+async function ownOf(database: Database, accountId: number, rows: readonly KeptRow[]) {
   const query = database.build
     .selectFrom('caught_mail')
     .select('id')

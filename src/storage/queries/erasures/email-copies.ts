@@ -21,7 +21,7 @@ export const emailCopies: KeptPart = {
     }
   },
   steps: ({ build }, rows) => [
-    { query: build.updateTable('email').set({ copies: null }).where('id', 'in', idsOf(rows)) },
+    build.updateTable('email').set({ copies: null }).where('id', 'in', idsOf(rows)),
   ],
 };
 

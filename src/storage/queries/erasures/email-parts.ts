@@ -61,46 +61,31 @@ const emails: KeptPart = {
         .where('email.content', '=', sql.ref<string>(column));
     const empty = { hash: erased, subject: '', html: '', text: '', made_text: null, created_at: 0 };
     return [
-      {
-        query: build
-          .updateTable('mail')
-          .set({ address: erased, name: '', variables: null })
-          .where('id', 'in', ids),
-      },
-      { query: build.updateTable('mail_fact').set({ detail: null }).where('mail_id', 'in', ids) },
-      {
-        query: build
-          .updateTable('mail_attempt')
-          .set({ dialogue: '', text: '' })
-          .where('mail_id', 'in', ids),
-      },
-      {
-        query: build
-          .insertInto('email_content')
-          .values(empty)
-          .onConflict((standing) => standing.doNothing()),
-      },
-      {
-        query: build
-          .updateTable('email')
-          .set({ content: erased, headers: '[]', variables: '{}', metadata: null })
-          .where('id', 'in', emailIds)
-          .where((is) => is.not(is.exists(others))),
-      },
-      {
-        query: build
-          .deleteFrom('email_attachment')
-          .where('content', 'in', contents)
-          .where('content', '<>', erased)
-          .where((is) => is.not(is.exists(named('email_attachment.content')))),
-      },
-      {
-        query: build
-          .deleteFrom('email_content')
-          .where('hash', 'in', contents)
-          .where('hash', '<>', erased)
-          .where((is) => is.not(is.exists(named('email_content.hash')))),
-      },
+      build
+        .updateTable('mail')
+        .set({ address: erased, name: '', variables: null })
+        .where('id', 'in', ids),
+      build.updateTable('mail_fact').set({ detail: null }).where('mail_id', 'in', ids),
+      build.updateTable('mail_attempt').set({ dialogue: '', text: '' }).where('mail_id', 'in', ids),
+      build
+        .insertInto('email_content')
+        .values(empty)
+        .onConflict((standing) => standing.doNothing()),
+      build
+        .updateTable('email')
+        .set({ content: erased, headers: '[]', variables: '{}', metadata: null })
+        .where('id', 'in', emailIds)
+        .where((is) => is.not(is.exists(others))),
+      build
+        .deleteFrom('email_attachment')
+        .where('content', 'in', contents)
+        .where('content', '<>', erased)
+        .where((is) => is.not(is.exists(named('email_attachment.content')))),
+      build
+        .deleteFrom('email_content')
+        .where('hash', 'in', contents)
+        .where('hash', '<>', erased)
+        .where((is) => is.not(is.exists(named('email_content.hash')))),
     ];
   },
 };
@@ -123,7 +108,7 @@ const voicemails: KeptPart = {
         : query.where('account_id', '=', scope.accountId);
     }),
   steps: ({ build }, rows) => [
-    { query: build.updateTable('voicemail').set({ mail_to: '' }).where('id', 'in', idsOf(rows)) },
+    build.updateTable('voicemail').set({ mail_to: '' }).where('id', 'in', idsOf(rows)),
   ],
 };
 
@@ -158,7 +143,7 @@ function everybodys(table: 'caught_mail' | 'mail_letter', part: KeptPart['part']
       }
     },
     steps: ({ build }, rows) => [
-      { query: build.deleteFrom(table as 'mail_letter').where('id', 'in', idsOf(rows)) },
+      build.deleteFrom(table as 'mail_letter').where('id', 'in', idsOf(rows)),
     ],
   };
 }
@@ -179,9 +164,7 @@ export function emailTraces({ build }: Database, scope: ErasureScope): readonly 
   const masked = maskAddress(addressOf(scope)).replaceAll(/[\\%_]/g, '_');
   const requests = requestsShowing(build, `%${masked}%`);
   const { accountId } = scope;
-  return [
-    { query: accountId === undefined ? requests : requests.where('account_id', '=', accountId) },
-  ];
+  return [accountId === undefined ? requests : requests.where('account_id', '=', accountId)];
 }
 
 export const emailParts: readonly KeptPart[] = [

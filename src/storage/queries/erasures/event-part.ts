@@ -35,26 +35,21 @@ export const events: KeptPart = {
     }
   },
   steps: ({ build }, rows, scope) => [
-    {
-      // What was still to be told of the person is told to nobody.
-      query: build
-        .deleteFrom('job')
-        .where((is) => is.or([is('lane', 'like', 'webhook/%'), is('lane', 'like', 'customer/%')]))
-        .where('subject', 'in', idsOf(rows)),
-    },
-    ...rows.map((row) => ({
-      query: build
+    build
+      .deleteFrom('job')
+      .where((is) => is.or([is('lane', 'like', 'webhook/%'), is('lane', 'like', 'customer/%')]))
+      .where('subject', 'in', idsOf(rows)),
+    ...rows.map((row) =>
+      build
         .updateTable('webhook_event')
         .set({ body: erasedBody(row as EventRow, scope), url: null, order_key: erasedKey })
         .set({ first_url: '', first_response_head: '', first_response_body: '' })
         .where('id', '=', row.id),
-    })),
-    {
-      query: build
-        .updateTable('webhook_attempt')
-        .set({ url: '', response_head: '', response_body: '' })
-        .where('event_id', 'in', idsOf(rows)),
-    },
+    ),
+    build
+      .updateTable('webhook_attempt')
+      .set({ url: '', response_head: '', response_body: '' })
+      .where('event_id', 'in', idsOf(rows)),
   ],
 };
 

@@ -53,21 +53,16 @@ const messages: KeptPart = {
       .where('recipient.id', '<', sql<number>`(message.id + 1) * ${sql.lit(recipientSlots)}`)
       .where('recipient.phone', '<>', erasedPhone);
     return [
-      { query: pdusOf(build, ids) },
-      {
-        query: build
-          .updateTable('recipient')
-          .set({ phone: erasedPhone, text: sql`CASE WHEN text IS NULL THEN NULL ELSE '' END` })
-          .where('id', 'in', ids),
-      },
-      {
-        // A text that went to others too is theirs as well.
-        query: build
-          .updateTable('message')
-          .set({ text: '', submission: null, report_url: null })
-          .where('id', 'in', messageIds)
-          .where((is) => is.not(is.exists(others))),
-      },
+      pdusOf(build, ids),
+      build
+        .updateTable('recipient')
+        .set({ phone: erasedPhone, text: sql`CASE WHEN text IS NULL THEN NULL ELSE '' END` })
+        .where('id', 'in', ids),
+      build
+        .updateTable('message')
+        .set({ text: '', submission: null, report_url: null })
+        .where('id', 'in', messageIds)
+        .where((is) => is.not(is.exists(others))),
     ];
   },
 };
@@ -100,12 +95,7 @@ const receipts: KeptPart = {
       return query.where((is) => is.exists(own));
     }),
   steps: ({ build }, rows) => [
-    {
-      query: build
-        .updateTable('submitted_part')
-        .set({ phone: erasedPhone })
-        .where('id', 'in', idsOf(rows)),
-    },
+    build.updateTable('submitted_part').set({ phone: erasedPhone }).where('id', 'in', idsOf(rows)),
   ],
 };
 
@@ -125,13 +115,11 @@ const replies: KeptPart = {
         : query.where('account_id', '=', scope.accountId);
     }),
   steps: ({ build }, rows) => [
-    {
-      query: build
-        .updateTable('inbound_message')
-        .set({ sender: erasedPhone, octets: Buffer.alloc(0) })
-        .set({ text: sql`CASE WHEN text IS NULL THEN NULL ELSE '' END` })
-        .where('id', 'in', idsOf(rows)),
-    },
+    build
+      .updateTable('inbound_message')
+      .set({ sender: erasedPhone, octets: Buffer.alloc(0) })
+      .set({ text: sql`CASE WHEN text IS NULL THEN NULL ELSE '' END` })
+      .where('id', 'in', idsOf(rows)),
   ],
 };
 
@@ -150,9 +138,7 @@ const contacts: KeptPart = {
     }
     yield* inCommits(await database.read(query));
   },
-  steps: ({ build }, rows) => [
-    { query: build.deleteFrom('contact').where('id', 'in', idsOf(rows)) },
-  ],
+  steps: ({ build }, rows) => [build.deleteFrom('contact').where('id', 'in', idsOf(rows))],
 };
 
 const voicemails: KeptPart = {
@@ -173,14 +159,9 @@ const voicemails: KeptPart = {
   steps: ({ build }, rows) => {
     const ids = idsOf(rows);
     return [
-      { query: build.deleteFrom('voicemail_audio').where('id', 'in', ids) },
-      { query: build.deleteFrom('voicemail').where('id', 'in', ids) },
-      {
-        query: build
-          .deleteFrom('job')
-          .where('lane', '=', voicemailLane)
-          .where('subject', 'in', ids),
-      },
+      build.deleteFrom('voicemail_audio').where('id', 'in', ids),
+      build.deleteFrom('voicemail').where('id', 'in', ids),
+      build.deleteFrom('job').where('lane', '=', voicemailLane).where('subject', 'in', ids),
     ];
   },
 };
@@ -201,9 +182,7 @@ const missedCalls: KeptPart = {
         ? query
         : query.where('account_id', '=', scope.accountId);
     }),
-  steps: ({ build }, rows) => [
-    { query: build.deleteFrom('missed_call').where('id', 'in', idsOf(rows)) },
-  ],
+  steps: ({ build }, rows) => [build.deleteFrom('missed_call').where('id', 'in', idsOf(rows))],
 };
 
 /** Those that are not owed any more; the message is erased with the messages. */
@@ -222,9 +201,7 @@ const textBacks: KeptPart = {
         ? query
         : query.where('account_id', '=', scope.accountId);
     }),
-  steps: ({ build }, rows) => [
-    { query: build.deleteFrom('text_back').where('id', 'in', idsOf(rows)) },
-  ],
+  steps: ({ build }, rows) => [build.deleteFrom('text_back').where('id', 'in', idsOf(rows))],
 };
 
 /** Their cost and length stay: they are in the ledger. Of several accounts whose numbers a call went by each may ask. */
@@ -255,16 +232,14 @@ const calls: KeptPart = {
     const forms = writtenForms(scope);
     const phone = phoneOf(scope);
     return [
-      {
-        query: build
-          .updateTable('call')
-          .set({
-            caller: sql`CASE WHEN caller IN (${sql.join(forms)}) THEN ${erasedPhone} ELSE caller END`,
-            target: sql`CASE WHEN target IN (${sql.join(forms)}) THEN ${erasedPhone} ELSE target END`,
-            rule: sql`replace(rule, ${phone}, ${'0'.repeat(phone.length)})`,
-          })
-          .where('id', 'in', idsOf(rows)),
-      },
+      build
+        .updateTable('call')
+        .set({
+          caller: sql`CASE WHEN caller IN (${sql.join(forms)}) THEN ${erasedPhone} ELSE caller END`,
+          target: sql`CASE WHEN target IN (${sql.join(forms)}) THEN ${erasedPhone} ELSE target END`,
+          rule: sql`replace(rule, ${phone}, ${'0'.repeat(phone.length)})`,
+        })
+        .where('id', 'in', idsOf(rows)),
     ];
   },
 };
@@ -294,17 +269,17 @@ export function phoneTraces({ build }: Database, scope: ErasureScope): readonly 
     .where('ended_at', 'is not', null);
   if (accountId !== undefined) {
     return [
-      { query: requests.where('account_id', '=', accountId) },
-      { query: lastSent.where('account_id', '=', accountId) },
-      { query: kept.where('account_id', '=', accountId) },
-      { query: replays.where('account_id', '=', accountId) },
+      requests.where('account_id', '=', accountId),
+      lastSent.where('account_id', '=', accountId),
+      kept.where('account_id', '=', accountId),
+      replays.where('account_id', '=', accountId),
     ];
   }
   // Receipts that nothing was known of belong to nobody.
   const unmatched = build.deleteFrom('unmatched_receipt').where('phone', '=', phone);
   // With its country or without, as carriers write it.
   const traced = build.deleteFrom('trunk_message').where('text', 'like', `%${phone.slice(-9)}%`);
-  return [requests, lastSent, kept, replays, unmatched, traced].map((query) => ({ query }));
+  return [requests, lastSent, kept, replays, unmatched, traced].map((query) => query);
 }
 
 /** Of messages that have not ended. */
