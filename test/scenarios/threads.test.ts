@@ -35,9 +35,11 @@ async function ask(folder: string, operation: string, input?: Asked): Promise<As
   return answer.value as Asked;
 }
 
-const subjectsCaught = async (folder: string): Promise<readonly unknown[]> => {
+const subjectsCaught = async (folder: string): Promise<readonly string[]> => {
   const { mails } = await ask(folder, 'simulator mails');
-  return (mails as readonly Asked[]).map(({ subject }) => subject).toSorted();
+  return (mails as readonly { readonly subject: string }[])
+    .map(({ subject }) => subject)
+    .toSorted((one, other) => one.localeCompare(other));
 };
 
 suite('a process with two threads', () => {

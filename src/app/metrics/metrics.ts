@@ -52,7 +52,7 @@ export class Metrics {
         measure(this.#meters, { ...measured, clock, certificateEnds: this.#certificateEnds }),
       read: async () => {
         const read = [await registry.getMetricsAsJSON(), ...(await ofThreads())];
-        const texts = [AggregatorRegistry.aggregate(read as object[]), ofProcess];
+        const texts = [AggregatorRegistry.aggregate(read), ofProcess];
         return (await Promise.all(texts.map((each) => each.metrics()))).join('\n');
       },
       log,

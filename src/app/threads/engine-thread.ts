@@ -4,7 +4,7 @@
  */
 import { getPriority, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { must } from '#core/assert.ts';
+import { must, unreachable } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
 import { reportToMainThread } from '#core/boundary-threads.ts';
 import { systemClock } from '#core/clock.ts';
@@ -54,8 +54,10 @@ async function answer(asked: Asked): Promise<void> {
     case 'close':
       await stack.disposeAsync();
       return main.close();
+    case 'look':
+      return send({ to: 'look' });
     default:
-      return send({ to: asked.ask });
+      return unreachable(asked);
   }
 }
 

@@ -12,6 +12,7 @@ const lanesMax = 1_000;
 export class ThreadHints implements Hints, Disposable {
   readonly #channel: BroadcastChannel;
   readonly #untold = new Set<string>();
+  #isTelling = false;
 
   /** `name`: the same in all threads of the process. */
   constructor(name: string) {
@@ -20,11 +21,12 @@ export class ThreadHints implements Hints, Disposable {
   }
 
   tell(lanes: Iterable<string>): void {
-    const isFirst = this.#untold.size === 0;
     for (const lane of lanes) {
       if (this.#untold.size < lanesMax) this.#untold.add(lane);
     }
-    if (isFirst && this.#untold.size > 0) atTurnEnd('send', () => this.#flush());
+    if (this.#isTelling || this.#untold.size === 0) return;
+    this.#isTelling = true;
+    atTurnEnd('send', () => this.#flush());
   }
 
   sendLive(text: string): void {
@@ -44,12 +46,13 @@ export class ThreadHints implements Hints, Disposable {
   }
 
   listen(hear: (hint: Hint) => void): AsyncDisposable {
-    const take = heard.guard(hear, dropped);
-    this.#channel.onmessage = (event) => take((event as { readonly data: Hint }).data);
+    const take = heard.guard(
+      (message: unknown) => hear((message as { readonly data: Hint }).data),
+      dropped,
+    );
+    this.#channel.addEventListener('message', take);
     return {
-      [Symbol.asyncDispose]: async () => {
-        this.#channel.onmessage = () => undefined;
-      },
+      [Symbol.asyncDispose]: async () => this.#channel.removeEventListener('message', take),
     };
   }
 
@@ -60,6 +63,7 @@ export class ThreadHints implements Hints, Disposable {
   #flush(): void {
     const lanes = [...this.#untold];
     this.#untold.clear();
+    this.#isTelling = false;
     this.#send({ about: 'lanes', lanes });
   }
 
