@@ -27,7 +27,7 @@ export const actionTexts = defineTexts({
     writeEmail: 'Écrire un e-mail',
     createKey: 'Créer une clé API pour les SMS',
     createMailKey: 'Créer une clé API pour les e-mails',
-    addEndpoint: 'Ajouter un point d’arrivée webhook',
+    addEndpoint: 'Ajouter un point de terminaison webhook',
     addDomain: 'Ajouter un domaine d’envoi',
     invite: 'Inviter une personne',
     addSubAccount: 'Créer un sous-compte',

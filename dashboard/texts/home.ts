@@ -203,7 +203,7 @@ export const homeTexts = defineTexts({
     quietHours: 'Des heures calmes pour la publicité',
     quietHoursHint:
       'Elles sont désactivées : la publicité part aussi la nuit. Faites-la attendre comme le veut votre pays.',
-    endpoint: 'Un point d’arrivée webhook qui répond',
+    endpoint: 'Un point de terminaison webhook qui répond',
     endpointHint:
       'Donnez l’URL à laquelle réponses, STOP et rapports sont envoyés. Elle doit répondre 2xx à l’un d’eux.',
     liveKey: 'Une clé réelle',
@@ -231,7 +231,7 @@ export const homeTexts = defineTexts({
       other: 'Sur {count} téléphones avec accusé',
     },
     todayNoReports: 'Aucun accusé n’est encore arrivé',
-    todayFailing: 'Points d’arrivée en échec',
+    todayFailing: 'Points de terminaison en échec',
     todayNoFailing: 'Tous reçoivent leurs événements',
     todayPending: {
       one: '{count} envoi est en attente',
@@ -272,7 +272,7 @@ export const homeTexts = defineTexts({
     },
     healthTitle: 'Santé',
     healthOperators: 'Opérateurs',
-    healthEndpoints: 'Points d’arrivée',
+    healthEndpoints: 'Points de terminaison',
     healthNone: 'Aucun pour l’instant',
     toPhones: 'Téléphones de test',
     toStatistics: 'Statistiques',

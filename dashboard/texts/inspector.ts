@@ -142,11 +142,11 @@ export const inspectorTexts = defineTexts({
     body: 'Corps',
     signature: 'Signature',
     unknownSender:
-      'On ne sait pas quel point d’arrivée l’a envoyé, comme pour les exemples de test.',
+      'On ne sait pas quel point de terminaison l’a envoyé, comme pour les exemples de test.',
     checkTitle: 'Vérifier une signature',
     checkLead:
       'Collez une requête telle que votre programme l’a reçue. Vous apprenez si sa signature est juste et, sinon, si c’est le secret, le corps, l’horloge ou la forme qui est en cause.',
-    secret: 'Secret de signature du point d’arrivée',
+    secret: 'Secret de signature du point de terminaison',
     secretHint: 'Il est vérifié sur ce serveur, et n’est pas gardé.',
     headers: 'En-têtes, un par ligne',
     check: 'Vérifier',
@@ -180,7 +180,7 @@ export const inspectorTexts = defineTexts({
     'space around the body was changed':
       'Le secret est juste, mais une espace ou une fin de ligne autour du corps a été ajoutée ou retirée.',
     'secret of another endpoint':
-      'Elle est signée avec un autre secret de ce compte, celui du point d’arrivée {endpoint}.',
+      'Elle est signée avec un autre secret de ce compte, celui du point de terminaison {endpoint}.',
     'body is right, secret is not': 'Le corps est celui envoyé, mais ce n’est pas le secret.',
     'neither fits':
       'Ce secret ne signe pas ce corps. L’événement n’est pas connu ici : l’un ou l’autre peut être en cause.',

@@ -48,7 +48,7 @@ export const resendTexts = defineTexts({
     replay: 'Renvoyer…',
     replayTitle: 'Renvoyer des événements',
     replayIntro:
-      'Chaque événement qui convient est envoyé de nouveau à ce point d’arrivée. Les nouveaux passent devant.',
+      'Chaque événement qui convient est envoyé de nouveau à ce point de terminaison. Les nouveaux passent devant.',
     from: 'Du',
     to: 'Jusqu’au',
     toHint: 'Vide : jusqu’à maintenant.',
@@ -73,6 +73,6 @@ export const resendTexts = defineTexts({
     anyOutcome: 'Reçus ou non',
     allReceived: 'Reçus',
     unreceived: 'Non reçus',
-    byNobody: 'Aucun point d’arrivée abonné',
+    byNobody: 'Aucun point de terminaison abonné',
   },
 });

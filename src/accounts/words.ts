@@ -87,7 +87,7 @@ export const accountWords = {
     },
     'home today': {
       en: 'How an account does today: what was sent and arrived, endpoints that fail, and how long the balance lasts.',
-      fr: 'Où en est un compte aujourd’hui : ce qui est parti et arrivé, les points d’arrivée en échec, et la durée du solde.',
+      fr: 'Où en est un compte aujourd’hui : ce qui est parti et arrivé, les points de terminaison en échec, et la durée du solde.',
     },
     'account topup': {
       en: 'Adds money to an account. A negative amount, which corrects, stands behind "--".',

@@ -31,7 +31,7 @@ export type FindingWords = {
 const subjects = {
   bind: { en: 'bind to {operator}', fr: 'lien vers {operator}' },
   certificate: { en: '{door} certificate', fr: 'certificat {door}' },
-  endpoints: { en: 'webhook endpoints', fr: 'points d’arrivée' },
+  endpoints: { en: 'webhook endpoints', fr: 'points de terminaison' },
   clock: { en: 'clock', fr: 'horloge' },
   databaseUser: { en: 'database user', fr: 'utilisateur de la base' },
   ledger: { en: 'ledger', fr: 'grand livre' },
@@ -95,7 +95,7 @@ function owed(of: Sentence): FindingWords {
     },
     fix: {
       en: 'Look at the operator, endpoint or server that they wait for: parley cluster.',
-      fr: 'Regardez l’opérateur, le point d’arrivée ou le serveur qu’ils attendent : parley cluster.',
+      fr: 'Regardez l’opérateur, le point de terminaison ou le serveur qu’ils attendent : parley cluster.',
     },
   };
 }
@@ -171,7 +171,7 @@ export const findingWords = {
     },
     fix: {
       en: 'See why: parley endpoint attempts ID. Mend the receiver, or remove the endpoint.',
-      fr: 'Voyez pourquoi : parley endpoint attempts ID. Réparez le récepteur, ou retirez le point d’arrivée.',
+      fr: 'Voyez pourquoi : parley endpoint attempts ID. Réparez le récepteur, ou retirez le point de terminaison.',
     },
   },
   'clock agrees': {
@@ -306,7 +306,7 @@ export const findingWords = {
     },
   },
   'parts are owed': owed({ en: 'parts to operators', fr: 'parties aux opérateurs' }),
-  'mails are owed': owed({ en: 'mails', fr: 'courriels' }),
+  'mails are owed': owed({ en: 'mails', fr: 'e-mails' }),
   'webhooks are owed': owed({ en: 'webhooks', fr: 'webhooks' }),
   'customer deliveries are owed': owed({
     en: 'deliveries to SMPP users',
@@ -436,18 +436,18 @@ export const findingWords = {
     of: subjects.publicUrl,
     says: {
       en: 'Links in emails and invitations have no address to lead to.',
-      fr: 'Les liens des courriels et des invitations n’ont pas d’adresse où mener.',
+      fr: 'Les liens des e-mails et des invitations n’ont pas d’adresse où mener.',
     },
     fix: {
       en: 'Set --public-url to the address that people and mail servers reach.',
-      fr: 'Réglez --public-url à l’adresse qu’atteignent les gens et les serveurs de courriel.',
+      fr: 'Réglez --public-url à l’adresse qu’atteignent les gens et les serveurs d’e-mail.',
     },
   },
   'no domain is proved': {
     of: subjects.mailPort,
     says: {
       en: 'There is no proved domain whose mail servers could be tried.',
-      fr: 'Il n’y a pas de domaine prouvé dont les serveurs de courriel pourraient être essayés.',
+      fr: 'Il n’y a pas de domaine prouvé dont les serveurs d’e-mail pourraient être essayés.',
     },
     fix: {
       en: 'Prove a domain, whose servers can then be tried: parley domain check DOMAIN.',
@@ -462,7 +462,7 @@ export const findingWords = {
     of: subjects.mailPort,
     says: {
       en: 'No mail server of a proved domain could be reached: {why}.',
-      fr: 'Aucun serveur de courriel d’un domaine prouvé n’a été atteint : {why}.',
+      fr: 'Aucun serveur d’e-mail d’un domaine prouvé n’a été atteint : {why}.',
     },
     fix: {
       en: 'Have your provider open this port for what leaves this machine, or send by a relay: --mail-mode relay.',
@@ -526,7 +526,7 @@ export const findingWords = {
     },
   },
   'mail name is unset': {
-    of: { en: 'mail name', fr: 'nom du courriel' },
+    of: { en: 'mail name', fr: 'nom de l’e-mail' },
     says: {
       en: 'Servers hear the name of this machine, whatever it is.',
       fr: 'Les serveurs entendent le nom de cette machine, quel qu’il soit.',

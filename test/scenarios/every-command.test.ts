@@ -386,7 +386,7 @@ suite('every command', () => {
 
   for (const [language, sms, mail] of [
     ['en', 'The message is cancelled.', 'The email is cancelled.'],
-    ['fr', 'Le message est annulé.', 'Le courriel est annulé.'],
+    ['fr', 'Le message est annulé.', 'L’e-mail est annulé.'],
   ] as const) {
     test(`says in ${language} that something is cancelled`, async () => {
       await using app = await openApp();

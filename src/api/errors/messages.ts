@@ -33,7 +33,7 @@ export const messageErrors = {
     code: 6,
     status: 409,
     en: 'What has not left of the email is with its server at this moment.',
-    fr: 'Ce qui n’est pas parti du courriel est en ce moment chez son serveur.',
+    fr: 'Ce qui n’est pas parti de l’e-mail est en ce moment chez son serveur.',
     fix: {
       en: 'Ask for its status in a minute; what its server puts off can be cancelled then.',
       fr: 'Demandez son état dans une minute ; ce que son serveur diffère pourra être annulé.',
@@ -43,7 +43,7 @@ export const messageErrors = {
     code: 7,
     status: 409,
     en: 'Nothing of the email waits any more: it was refused, given up or left out.',
-    fr: 'Plus rien du courriel n’attend : il a été refusé, abandonné ou écarté.',
+    fr: 'Plus rien de l’e-mail n’attend : il a été refusé, abandonné ou écarté.',
     fix: {
       en: 'Ask for its status, which says why.',
       fr: 'Demandez son état, qui dit pourquoi.',

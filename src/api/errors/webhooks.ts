@@ -6,7 +6,7 @@ export const webhookErrors = {
     code: 2,
     status: 400,
     en: 'The URL of the endpoint is required.',
-    fr: 'L’URL du point d’arrivée est obligatoire.',
+    fr: 'L’URL du point de terminaison est obligatoire.',
     fix: {
       en: 'Give url.',
       fr: 'Donnez url.',
@@ -16,7 +16,7 @@ export const webhookErrors = {
     code: 3,
     status: 400,
     en: 'The id of the endpoint is required.',
-    fr: 'L’identifiant du point d’arrivée est obligatoire.',
+    fr: 'L’identifiant du point de terminaison est obligatoire.',
     fix: {
       en: 'Give id, as webhook/list tells it.',
       fr: 'Donnez id, tel que le rapporte webhook/list.',
@@ -26,7 +26,7 @@ export const webhookErrors = {
     code: 4,
     status: 404,
     en: 'There is no such endpoint.',
-    fr: 'Il n’y a pas de tel point d’arrivée.',
+    fr: 'Il n’y a pas de tel point de terminaison.',
     fix: {
       en: 'Look the id up with webhook/list.',
       fr: 'Cherchez l’identifiant avec webhook/list.',
@@ -46,17 +46,17 @@ export const webhookErrors = {
     code: 50,
     status: 400,
     en: 'An account has {max} such endpoints at most.',
-    fr: 'Un compte a {max} points d’arrivée de cette sorte au plus.',
+    fr: 'Un compte a {max} points de terminaison de cette sorte au plus.',
     fix: {
       en: 'Remove an endpoint that nobody needs.',
-      fr: 'Supprimez un point d’arrivée inutile.',
+      fr: 'Supprimez un point de terminaison inutile.',
     },
   },
   'endpoint is held': {
     code: 5,
     status: 409,
     en: 'The endpoint is paused or disabled already.',
-    fr: 'Le point d’arrivée est déjà suspendu ou désactivé.',
+    fr: 'Le point de terminaison est déjà suspendu ou désactivé.',
     fix: {
       en: 'Nothing is to do; webhook/resume makes it go on.',
       fr: 'Il n’y a rien à faire ; webhook/resume le fait reprendre.',
@@ -66,7 +66,7 @@ export const webhookErrors = {
     code: 6,
     status: 409,
     en: 'The endpoint is active already.',
-    fr: 'Le point d’arrivée est déjà actif.',
+    fr: 'Le point de terminaison est déjà actif.',
     fix: {
       en: 'Nothing is to do.',
       fr: 'Il n’y a rien à faire.',
@@ -76,7 +76,7 @@ export const webhookErrors = {
     code: 7,
     status: 409,
     en: 'The endpoint has {max} secrets that sign. Revoke the old ones first.',
-    fr: 'Le point d’arrivée a {max} secrets qui signent. Révoquez d’abord les anciens.',
+    fr: 'Le point de terminaison a {max} secrets qui signent. Révoquez d’abord les anciens.',
     fix: {
       en: 'End the old ones with webhook/revoke.',
       fr: 'Mettez fin aux anciens avec webhook/revoke.',
@@ -86,7 +86,7 @@ export const webhookErrors = {
     code: 8,
     status: 409,
     en: 'Somebody else changed the endpoint just now. Look at it, and try again.',
-    fr: 'Quelqu’un d’autre vient de changer le point d’arrivée. Regardez-le et réessayez.',
+    fr: 'Quelqu’un d’autre vient de changer le point de terminaison. Regardez-le et réessayez.',
     fix: {
       en: 'Read it anew, then change it once more.',
       fr: 'Relisez-le, puis modifiez-le de nouveau.',
@@ -96,7 +96,7 @@ export const webhookErrors = {
     code: 6,
     status: 409,
     en: 'The secret of this endpoint has been shown, which happens once; webhook/rotate makes another.',
-    fr: 'Le secret de ce point d’arrivée a été montré, ce qui n’arrive qu’une fois ; webhook/rotate en crée un autre.',
+    fr: 'Le secret de ce point de terminaison a été montré, ce qui n’arrive qu’une fois ; webhook/rotate en crée un autre.',
     fix: {
       en: 'Make a new one with webhook/rotate.',
       fr: 'Créez-en un nouveau avec webhook/rotate.',
@@ -126,7 +126,7 @@ export const webhookErrors = {
     code: 4,
     status: 404,
     en: 'The endpoint is owed nothing.',
-    fr: 'Rien n’est dû au point d’arrivée.',
+    fr: 'Rien n’est dû au point de terminaison.',
     fix: {
       en: 'Nothing is to do.',
       fr: 'Il n’y a rien à faire.',
@@ -146,17 +146,17 @@ export const webhookErrors = {
     code: 4,
     status: 404,
     en: 'No endpoint of the account takes this event. Name one with id.',
-    fr: 'Aucun point d’arrivée du compte ne prend cet événement. Nommez-en un avec id.',
+    fr: 'Aucun point de terminaison du compte ne prend cet événement. Nommez-en un avec id.',
     fix: {
       en: 'Name an endpoint with id, or have one take this kind.',
-      fr: 'Nommez un point d’arrivée par id, ou faites-lui prendre cette sorte.',
+      fr: 'Nommez un point de terminaison par id, ou faites-lui prendre cette sorte.',
     },
   },
   'replay is under way': {
     code: 12,
     status: 409,
     en: 'A replay to this endpoint is under way already.',
-    fr: 'Un renvoi vers ce point d’arrivée est déjà en cours.',
+    fr: 'Un renvoi vers ce point de terminaison est déjà en cours.',
     fix: {
       en: 'Wait for its end, which webhook/replays tells.',
       fr: 'Attendez sa fin, que rapporte webhook/replays.',

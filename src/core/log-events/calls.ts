@@ -25,7 +25,7 @@ export const callsEvents = {
   'call.end.unwritten': {
     at: ['warn'],
     en: 'The end of a call could not be stored; it is tried again.',
-    fr: 'La fin d’un appel n’a pu être enregistrée ; nouvel essai ensuite.',
+    fr: 'La fin d’un appel n’a pu être enregistrée ; nouvelle tentative sous peu.',
   },
   'call.interrupted': {
     at: ['warn'],
@@ -115,7 +115,7 @@ export const callsEvents = {
   'voicemail.mailed': {
     at: ['info'],
     en: 'Its mail was handed over: `reply`.',
-    fr: 'Son courriel a été confié : `reply`.',
+    fr: 'Son e-mail a été confié : `reply`.',
   },
   'voicemail.waits': {
     at: ['warn'],
@@ -165,6 +165,6 @@ export const callsEvents = {
   'text_back.failed': {
     at: ['error'],
     en: 'A text to a caller could not be worked on; it is tried again.',
-    fr: 'Un texto à un appelant n’a pu être traité ; nouvel essai ensuite.',
+    fr: 'Un texto à un appelant n’a pu être traité ; nouvelle tentative sous peu.',
   },
 } as const satisfies LogEvents;

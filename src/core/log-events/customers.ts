@@ -65,7 +65,7 @@ export const customersEvents = {
   'smpp.lane_unreadable': {
     at: ['warn'],
     en: 'What a customer is owed could not be read; it is tried again.',
-    fr: 'Ce qui est dû à un client n’a pu être lu ; nouvel essai ensuite.',
+    fr: 'Ce qui est dû à un client n’a pu être lu ; nouvelle tentative sous peu.',
   },
   'smpp.certificate_renewed': {
     at: ['info'],

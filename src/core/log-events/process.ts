@@ -25,7 +25,7 @@ export const processEvents = {
   'storage.upkeep_put_off': {
     at: ['warn'],
     en: 'Dead rows of the queue could not be cleared away; it is tried again.',
-    fr: 'Les lignes mortes de la file n’ont pu être nettoyées ; nouvel essai ensuite.',
+    fr: 'Les lignes mortes de la file n’ont pu être nettoyées ; nouvelle tentative sous peu.',
   },
   'storage.commit_lost': {
     at: ['warn'],
@@ -85,7 +85,7 @@ export const processEvents = {
   'leases.unrenewed': {
     at: ['warn'],
     en: 'Leases could not be renewed; it is tried again.',
-    fr: 'Les parts n’ont pu être renouvelées ; nouvel essai ensuite.',
+    fr: 'Les parts n’ont pu être renouvelées ; nouvelle tentative sous peu.',
   },
   'leases.lost': {
     at: ['warn'],

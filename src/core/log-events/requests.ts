@@ -70,7 +70,7 @@ export const requestsEvents = {
   'events.unreadable': {
     at: ['info'],
     en: 'Events could not be looked for; it is tried again.',
-    fr: 'Les événements n’ont pu être cherchés ; nouvel essai ensuite.',
+    fr: 'Les événements n’ont pu être cherchés ; nouvelle tentative sous peu.',
   },
   'phone_line.failed': {
     at: ['error'],
@@ -95,7 +95,7 @@ export const requestsEvents = {
   'limits.unwritten': {
     at: ['warn'],
     en: 'What was counted for limits could not be shared; it is tried again.',
-    fr: 'Ce qui est compté pour les limites n’a pu être partagé ; nouvel essai ensuite.',
+    fr: 'Ce qui est compté pour les limites n’a pu être partagé ; nouvelle tentative sous peu.',
   },
   'audit.failed': {
     at: ['warn'],

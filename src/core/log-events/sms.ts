@@ -90,7 +90,7 @@ export const smsEvents = {
   'reroute.failed': {
     at: ['warn'],
     en: 'What waits for an operator could not be moved; it is tried again.',
-    fr: 'Ce qui attend un opérateur n’a pu être déplacé ; nouvel essai ensuite.',
+    fr: 'Ce qui attend un opérateur n’a pu être déplacé ; nouvelle tentative sous peu.',
   },
   'submit.refused': {
     at: ['info', 'warn'],
@@ -185,7 +185,7 @@ export const smsEvents = {
   'inbound.unclosed': {
     at: ['warn'],
     en: 'A message whose parts are there could not be put together; it is tried again.',
-    fr: 'Un message dont les parties sont là n’a pu être assemblé ; nouvel essai ensuite.',
+    fr: 'Un message dont les parties sont là n’a pu être assemblé ; nouvelle tentative sous peu.',
   },
   'inbound.too_many_open': {
     at: ['warn'],
@@ -210,12 +210,12 @@ export const smsEvents = {
   'quotas.unwritten': {
     at: ['warn'],
     en: 'What routes have used of their quotas could not be stored; it is tried again.',
-    fr: 'Ce que les routes ont pris de leurs quotas n’a pu être enregistré ; nouvel essai ensuite.',
+    fr: 'Ce que les routes ont pris de leurs quotas n’a pu être enregistré ; nouvelle tentative sous peu.',
   },
   'choices.unwritten': {
     at: ['warn'],
     en: 'Why routes were chosen could not be stored; it is tried again.',
-    fr: 'Les raisons du choix des routes n’ont pu être enregistrées ; nouvel essai ensuite.',
+    fr: 'Les raisons du choix des routes n’ont pu être enregistrées ; nouvelle tentative sous peu.',
   },
   'stop.waiting_refused': {
     at: ['info'],

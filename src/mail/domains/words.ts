@@ -41,7 +41,7 @@ export const domainWords = {
     },
     'domain keep': {
       en: 'Keeps what is sent from a domain in the mail catcher, whatever PARLEY_MAIL_MODE says; what was accepted before still leaves.',
-      fr: 'Garde dans la boîte d’essai ce qui part d’un domaine, quoi que dise PARLEY_MAIL_MODE ; ce qui était déjà accepté part encore.',
+      fr: 'Garde dans la boîte de test ce qui part d’un domaine, quoi que dise PARLEY_MAIL_MODE ; ce qui était déjà accepté part encore.',
     },
     'domain remove': {
       en: 'Removes a domain with its keys; nothing is sent from it any more.',

@@ -25,7 +25,7 @@ export const eventWords = {
     },
     'event replay': {
       en: 'Sends an event again: to an endpoint, or to all that it went to.',
-      fr: 'Renvoie un événement : à un point d’arrivée, ou à tous ceux où il est allé.',
+      fr: 'Renvoie un événement : à un point de terminaison, ou à tous ceux où il est allé.',
     },
   },
   fields: {
@@ -63,10 +63,10 @@ export const eventWords = {
     'event goes nowhere': {
       kind: 'unknown',
       en: 'No endpoint takes event {event}.',
-      fr: 'Aucun point d’arrivée ne prend l’événement {event}.',
+      fr: 'Aucun point de terminaison ne prend l’événement {event}.',
       fix: {
         en: 'Add an endpoint that takes events of this kind.',
-        fr: 'Ajoutez un point d’arrivée qui prend les événements de cette sorte.',
+        fr: 'Ajoutez un point de terminaison qui prend les événements de cette sorte.',
       },
     },
   },

@@ -38,7 +38,7 @@ export const endpointWords = {
     },
     'endpoint show': {
       en: 'Shows an endpoint, how it does, and how much it is owed.',
-      fr: 'Montre un point d’arrivée, comment il va, et ce qui lui est dû.',
+      fr: 'Montre un point de terminaison, comment il va, et ce qui lui est dû.',
     },
     'endpoint add': {
       en: "Adds a URL that gets a copy of an account's events, and shows its secret once; 20 at most.",
@@ -46,27 +46,27 @@ export const endpointWords = {
     },
     'endpoint set': {
       en: 'Changes an endpoint; its deliveries follow at once.',
-      fr: 'Change un point d’arrivée ; ses livraisons suivent aussitôt.',
+      fr: 'Change un point de terminaison ; ses livraisons suivent aussitôt.',
     },
     'endpoint remove': {
       en: 'Removes an endpoint; what it is owed is dropped.',
-      fr: 'Retire un point d’arrivée ; ce qui lui est dû est abandonné.',
+      fr: 'Retire un point de terminaison ; ce qui lui est dû est abandonné.',
     },
     'endpoint pause': {
       en: 'Sends nothing to an endpoint until it is resumed; what it is owed is kept.',
-      fr: 'N’envoie plus rien à un point d’arrivée avant sa reprise ; ce qui lui est dû est gardé.',
+      fr: 'N’envoie plus rien à un point de terminaison avant sa reprise ; ce qui lui est dû est gardé.',
     },
     'endpoint resume': {
       en: 'Sends again to an endpoint that was paused or disabled.',
-      fr: 'Envoie de nouveau à un point d’arrivée suspendu ou désactivé.',
+      fr: 'Envoie de nouveau à un point de terminaison suspendu ou désactivé.',
     },
     'endpoint skip': {
       en: 'Drops the one event that the others of an endpoint in strict order wait for.',
-      fr: 'Abandonne l’événement que les autres d’un point d’arrivée en ordre strict attendent.',
+      fr: 'Abandonne l’événement que les autres d’un point de terminaison en ordre strict attendent.',
     },
     'endpoint secret': {
       en: 'Shows, once, the secret of an endpoint that a request’s URL has made.',
-      fr: 'Montre, une fois, le secret d’un point d’arrivée né de l’URL d’une requête.',
+      fr: 'Montre, une fois, le secret d’un point de terminaison né de l’URL d’une requête.',
     },
     'endpoint rotate': {
       en: 'Makes a new signing secret, which is shown this once; the old one signs for a while.',
@@ -74,31 +74,31 @@ export const endpointWords = {
     },
     'endpoint revoke': {
       en: 'Ends all secrets of an endpoint but the newest, now.',
-      fr: 'Met fin à tous les secrets d’un point d’arrivée sauf le plus récent, maintenant.',
+      fr: 'Met fin à tous les secrets d’un point de terminaison sauf le plus récent, maintenant.',
     },
     'endpoint test': {
       en: 'Posts a signed sample to an endpoint, once, and shows what came back.',
-      fr: 'Envoie un exemple signé à un point d’arrivée, une fois, et montre ce qui est revenu.',
+      fr: 'Envoie un exemple signé à un point de terminaison, une fois, et montre ce qui est revenu.',
     },
     'endpoint sign': {
       en: 'Has an endpoint’s webhooks signed in further ways, beside the usual one.',
-      fr: 'Fait signer les webhooks d’un point d’arrivée d’autres façons, en plus de l’habituelle.',
+      fr: 'Fait signer les webhooks d’un point de terminaison d’autres façons, en plus de l’habituelle.',
     },
     'endpoint figures': {
       en: 'Counts the attempts at an endpoint, and how long they took, by hour or day.',
-      fr: 'Compte les tentatives vers un point d’arrivée, et leur durée, par heure ou par jour.',
+      fr: 'Compte les tentatives vers un point de terminaison, et leur durée, par heure ou par jour.',
     },
     'endpoint attempts': {
       en: 'Lists what an endpoint did not take, newest first, or all attempts of one event.',
-      fr: 'Liste ce qu’un point d’arrivée n’a pas pris, le plus récent d’abord, ou toutes les tentatives d’un événement.',
+      fr: 'Liste ce qu’un point de terminaison n’a pas pris, le plus récent d’abord, ou toutes les tentatives d’un événement.',
     },
     'endpoint deliveries': {
       en: 'Lists the last ten attempts at an endpoint, with the kind of each event.',
-      fr: 'Liste les dix dernières tentatives vers un point d’arrivée, avec la sorte de chaque événement.',
+      fr: 'Liste les dix dernières tentatives vers un point de terminaison, avec la sorte de chaque événement.',
     },
     'endpoint replay': {
       en: 'Sends events to an endpoint again: one, or those since a while ago that fit.',
-      fr: 'Renvoie des événements à un point d’arrivée : un seul, ou ceux depuis un moment qui conviennent.',
+      fr: 'Renvoie des événements à un point de terminaison : un seul, ou ceux depuis un moment qui conviennent.',
     },
     'endpoint replays': {
       en: 'Lists the last replays of an account, newest first.',
@@ -193,7 +193,7 @@ export const endpointWords = {
     'endpoint is not there': {
       kind: 'unknown',
       en: 'There is no endpoint {endpoint}.',
-      fr: 'Il n’y a pas de point d’arrivée {endpoint}.',
+      fr: 'Il n’y a pas de point de terminaison {endpoint}.',
       fix: {
         en: '`parley endpoint list` lists those of an account.',
         fr: '`parley endpoint list` liste ceux d’un compte.',
@@ -217,16 +217,16 @@ export const endpointWords = {
     'too many endpoints': {
       kind: 'conflict',
       en: 'The account has {max} such endpoints already.',
-      fr: 'Le compte a déjà {max} points d’arrivée de cette sorte.',
+      fr: 'Le compte a déjà {max} points de terminaison de cette sorte.',
       fix: {
         en: 'Remove an endpoint that nobody needs.',
-        fr: 'Supprimez un point d’arrivée inutile.',
+        fr: 'Supprimez un point de terminaison inutile.',
       },
     },
     'endpoint is held': {
       kind: 'conflict',
       en: 'Endpoint {endpoint} is not active.',
-      fr: 'Le point d’arrivée {endpoint} n’est pas actif.',
+      fr: 'Le point de terminaison {endpoint} n’est pas actif.',
       fix: {
         en: '`parley endpoint resume` makes it go on.',
         fr: '`parley endpoint resume` le fait reprendre.',
@@ -235,7 +235,7 @@ export const endpointWords = {
     'endpoint is active': {
       kind: 'conflict',
       en: 'Endpoint {endpoint} is active already.',
-      fr: 'Le point d’arrivée {endpoint} est déjà actif.',
+      fr: 'Le point de terminaison {endpoint} est déjà actif.',
       fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
     },
     'two ways to go on': {
@@ -253,7 +253,7 @@ export const endpointWords = {
     'replay is under way': {
       kind: 'conflict',
       en: 'A replay to endpoint {endpoint} is under way already.',
-      fr: 'Un renvoi vers le point d’arrivée {endpoint} est déjà en cours.',
+      fr: 'Un renvoi vers le point de terminaison {endpoint} est déjà en cours.',
       fix: {
         en: 'Wait for its end, which `parley endpoint replays` tells.',
         fr: 'Attendez sa fin, que rapporte `parley endpoint replays`.',
@@ -271,19 +271,19 @@ export const endpointWords = {
     'nothing to skip': {
       kind: 'conflict',
       en: 'Endpoint {endpoint} is owed nothing.',
-      fr: 'Rien n’est dû au point d’arrivée {endpoint}.',
+      fr: 'Rien n’est dû au point de terminaison {endpoint}.',
       fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
     },
     'secret was shown': {
       kind: 'conflict',
       en: 'The secret of endpoint {endpoint} has been shown: "parley endpoint rotate {endpoint}" makes another.',
-      fr: 'Le secret du point d’arrivée {endpoint} a été montré : « parley endpoint rotate {endpoint} » en crée un autre.',
+      fr: 'Le secret du point de terminaison {endpoint} a été montré : « parley endpoint rotate {endpoint} » en crée un autre.',
       fix: { en: 'Make a new one.', fr: 'Créez-en un nouveau.' },
     },
     'too many secrets': {
       kind: 'conflict',
       en: '{max} secrets of endpoint {endpoint} sign: revoke the old ones first.',
-      fr: '{max} secrets du point d’arrivée {endpoint} signent : révoquez d’abord les anciens.',
+      fr: '{max} secrets du point de terminaison {endpoint} signent : révoquez d’abord les anciens.',
       fix: {
         en: 'End the old ones with `parley endpoint revoke`.',
         fr: 'Mettez fin aux anciens avec `parley endpoint revoke`.',
@@ -292,7 +292,7 @@ export const endpointWords = {
     'endpoint was changed meanwhile': {
       kind: 'conflict',
       en: 'Endpoint {endpoint} was changed meanwhile: try again.',
-      fr: 'Le point d’arrivée {endpoint} a été changé entre-temps : réessayez.',
+      fr: 'Le point de terminaison {endpoint} a été changé entre-temps : réessayez.',
       fix: {
         en: 'Read it anew, then change it once more.',
         fr: 'Relisez-le, puis modifiez-le de nouveau.',
