@@ -62,19 +62,19 @@ test('the documentation is in the reader’s language, and links lead on in it',
   assert.equal(await article.getAttribute('lang'), 'fr');
   await article.getByRole('link', { name: 'par webhook' }).click();
   await article.getByRole('link', { name: 'webhook/replay' }).click();
-  await page.getByRole('heading', { name: 'Quand votre serveur était absent' }).waitFor();
+  await page.getByRole('heading', { name: 'Après un arrêt de votre serveur' }).waitFor();
 
   // Somebody who reads English has sent this link.
-  await page.goto('/docs/webhooks#when-your-server-was-away');
-  const section = page.getByRole('heading', { name: 'Quand votre serveur était absent' });
+  await page.goto('/docs/webhooks#after-your-server-was-down');
+  const section = page.getByRole('heading', { name: 'Après un arrêt de votre serveur' });
   await section.waitFor();
   await page.waitForFunction('scrollY > 1_000');
 
   await page.getByText('English', { exact: true }).click();
-  await article.getByRole('heading', { name: 'When your server was away' }).waitFor();
+  await article.getByRole('heading', { name: 'After your server was down' }).waitFor();
   assert.equal(await article.getAttribute('lang'), 'en');
-  await article.getByRole('link', { name: 'emails' }).click();
-  await article.getByText('The email API stands below').waitFor();
+  await article.getByRole('link', { name: 'email', exact: true }).click();
+  await article.getByText('The email API is below').waitFor();
 
   // The program prints this one in English.
   await page.goto('/docs/commands');
