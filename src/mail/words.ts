@@ -203,8 +203,8 @@ export const mailWords = {
     // Also refused by `message-cancel`, which has codes for them (api/errors/messages.ts).
     'email is leaving': {
       kind: 'conflict',
-      en: 'What has not left of the email is with its server at this moment.',
-      fr: 'Ce qui n’est pas parti de l’e-mail est en ce moment chez son serveur.',
+      en: 'The email is being handed to its server and cannot be cancelled at this moment.',
+      fr: 'L’e-mail est en cours de transmission à son serveur et ne peut pas être annulé en ce moment.',
       fix: {
         en: 'Try again in a minute: what its server puts off can be cancelled then.',
         fr: 'Réessayez dans une minute : ce que son serveur diffère pourra être annulé.',
@@ -212,8 +212,8 @@ export const mailWords = {
     },
     'email has ended': {
       kind: 'conflict',
-      en: 'Nothing of the email waits any more: it was refused, given up or left out.',
-      fr: 'Plus rien de l’e-mail n’attend : il a été refusé, abandonné ou écarté.',
+      en: 'The email has no pending recipients: it was refused, failed or skipped.',
+      fr: 'L’e-mail n’a plus de destinataire en attente : il a été refusé, abandonné ou écarté.',
       fix: {
         en: '`parley mail show` says why.',
         fr: '`parley mail show` dit pourquoi.',

@@ -43,8 +43,8 @@ export const groupWords = {
     ...groupRefusals,
     'account has too many groups': {
       kind: 'conflict',
-      en: 'The account has {max} groups, no more fit.',
-      fr: 'Le compte a {max} groupes, il n’y a plus de place.',
+      en: 'The account already has the maximum of {max} groups.',
+      fr: 'Le compte a déjà le maximum de {max} groupes.',
       fix: {
         en: 'Delete groups that nobody uses.',
         fr: 'Supprimez des groupes dont personne ne se sert.',
@@ -125,8 +125,8 @@ export const contactWords = {
     },
     'group has no room': {
       kind: 'conflict',
-      en: 'A group has {max} contacts at most.',
-      fr: 'Un groupe a {max} contacts au plus.',
+      en: 'A group can have at most {max} contacts.',
+      fr: 'Un groupe peut avoir au plus {max} contacts.',
       fix: {
         en: 'Put the others into another group.',
         fr: 'Mettez les autres dans un autre groupe.',

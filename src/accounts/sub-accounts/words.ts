@@ -44,17 +44,17 @@ export const subAccountWords = {
     // The interface refuses these too, with codes of its own.
     'sub-accounts have none': {
       kind: 'conflict',
-      en: 'A sub-account has no sub-accounts of its own.',
-      fr: 'Un sous-compte n’a pas de sous-comptes.',
+      en: 'A sub-account cannot have sub-accounts.',
+      fr: 'Un sous-compte ne peut pas avoir de sous-comptes.',
       fix: { en: 'Ask for the account above.', fr: 'Demandez pour le compte parent.' },
     },
     'credit is not enough': {
       kind: 'conflict',
-      en: 'The credit is not enough: {balance} {currency} is left, {credit} was to move.',
-      fr: 'Le crédit est insuffisant : il reste {balance} {currency}, {credit} devait passer.',
+      en: 'The balance is too low: it is {balance} {currency}, and the transfer needs {credit}.',
+      fr: 'Le solde est trop bas : il est de {balance} {currency}, et le virement demande {credit}.',
       fix: {
-        en: 'Move less, or credit the account first.',
-        fr: 'Déplacez moins, ou créditez d’abord le compte.',
+        en: 'Transfer less, or credit the account first.',
+        fr: 'Virez moins, ou créditez d’abord le compte.',
       },
     },
   },

@@ -74,11 +74,11 @@ export const domainWords = {
       kind: 'conflict',
       en: '{domain} is a domain of that account already.',
       fr: '{domain} est déjà un domaine de ce compte.',
-      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+      fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'domain is a mailbox provider': {
       kind: 'conflict',
-      en: '{domain} has mailboxes of everybody: nobody sends for all of them.',
+      en: '{domain} is a public mailbox provider and cannot be a sending domain.',
       fr: '{domain} a des boîtes de tout le monde : personne n’envoie pour toutes.',
       fix: { en: 'Take a domain of your own.', fr: 'Prenez un domaine à vous.' },
     },
@@ -96,8 +96,8 @@ export const domainWords = {
     },
     'next key is not in the DNS': {
       kind: 'conflict',
-      en: 'The DNS does not have the next key yet: receivers could verify nothing. Check the domain first.',
-      fr: 'Le DNS n’a pas encore la prochaine clé : personne ne pourrait rien vérifier. Contrôlez d’abord le domaine.',
+      en: 'The next key is not in the DNS yet, so receivers could not verify signatures. Check the domain first.',
+      fr: 'La prochaine clé n’est pas encore dans le DNS : les destinataires ne pourraient pas vérifier les signatures. Vérifiez d’abord le domaine.',
       fix: {
         en: 'Add the record of the next key, then try again.',
         fr: 'Ajoutez l’enregistrement de la prochaine clé, puis réessayez.',
@@ -105,7 +105,7 @@ export const domainWords = {
     },
     'rotated by another': {
       kind: 'conflict',
-      en: 'Its keys have just been rotated by somebody else.',
+      en: 'Somebody else has just rotated the keys of this domain.',
       fr: 'Ses clés viennent d’être changées par quelqu’un d’autre.',
       fix: { en: 'Look at them again.', fr: 'Regardez-les de nouveau.' },
     },

@@ -70,8 +70,8 @@ export const askedRefusals = {
     en: 'Attachment {place} is no base64, or its type is none such as image/png.',
     fr: 'La pièce jointe {place} n’est pas du base64, ou son type n’en est pas un comme image/png.',
     fix: {
-      en: 'Code the file in base64 without a data: prefix.',
-      fr: 'Codez le fichier en base64, sans préfixe data:.',
+      en: 'Encode the file in base64, without a data: prefix.',
+      fr: 'Encodez le fichier en base64, sans préfixe data:.',
     },
   },
   'attachment is too large': {

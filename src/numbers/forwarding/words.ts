@@ -140,7 +140,7 @@ export const rentedWords = {
       kind: 'conflict',
       en: 'Calls are refused already.',
       fr: 'Les appels sont déjà refusés.',
-      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+      fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'voicemail goes nowhere': {
       kind: 'invalid',
@@ -165,8 +165,8 @@ export const rentedWords = {
     },
     'number is not free': {
       kind: 'unknown',
-      en: 'There is no such number to rent.',
-      fr: 'Il n’y a pas de tel numéro à louer.',
+      en: 'This number cannot be rented.',
+      fr: 'Ce numéro ne peut pas être loué.',
       fix: {
         en: '`parley number available` lists those that can be rented.',
         fr: '`parley number available` liste ceux qu’on peut louer.',
@@ -177,8 +177,8 @@ export const rentedWords = {
       en: 'The balance does not cover the first month of {price}.',
       fr: 'Le solde ne couvre pas le premier mois de {price}.',
       fix: {
-        en: 'Have the account credited, or choose a cheaper number.',
-        fr: 'Faites créditer le compte, ou choisissez un numéro moins cher.',
+        en: 'Credit the account, or choose a cheaper number.',
+        fr: 'Créditez le compte, ou choisissez un numéro moins cher.',
       },
     },
     'limit is reached': {

@@ -74,7 +74,7 @@ export const stockWords = {
       kind: 'unknown',
       en: 'No account has the number {number} for itself.',
       fr: 'Aucun compte n’a le numéro {number} pour lui seul.',
-      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+      fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'number would not change': {
       kind: 'invalid',

@@ -73,13 +73,13 @@ export const messageWords = {
       kind: 'conflict',
       en: 'The message is cancelled already.',
       fr: 'Le message est déjà annulé.',
-      fix: { en: 'Nothing is to do.', fr: 'Il n’y a rien à faire.' },
+      fix: { en: 'No action is needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'message was stopped': {
       kind: 'conflict',
       en: 'The message was not sent: its phones are on the STOP list. Its cost was given back.',
       fr: 'Le message n’a pas été envoyé : ses téléphones sont sur la liste STOP. Son coût a été rendu.',
-      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+      fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'message leaves too soon': {
       kind: 'conflict',

@@ -25,7 +25,7 @@ export const sendRefusals = {
     en: 'At most {max} phone numbers fit in one request.',
     fr: 'Une requête contient au plus {max} numéros de téléphone.',
     fix: {
-      en: 'Split the list over several requests.',
+      en: 'Split the list into several requests.',
       fr: 'Répartissez la liste sur plusieurs requêtes.',
     },
   },

@@ -204,7 +204,7 @@ export const endpointWords = {
       en: '{.{name}} {reason}.',
       fr: '{.{name}} est refusé : {reason}.',
       fix: {
-        en: 'Correct the field as the reason says.',
+        en: 'Correct the field according to the reason.',
         fr: 'Corrigez le champ selon la raison donnée.',
       },
     },
@@ -219,8 +219,8 @@ export const endpointWords = {
       en: 'The account has {max} such endpoints already.',
       fr: 'Le compte a déjà {max} points de terminaison de cette sorte.',
       fix: {
-        en: 'Remove an endpoint that nobody needs.',
-        fr: 'Supprimez un point de terminaison inutile.',
+        en: 'Remove an unused endpoint.',
+        fr: 'Supprimez un point de terminaison inutilisé.',
       },
     },
     'endpoint is held': {
@@ -236,7 +236,7 @@ export const endpointWords = {
       kind: 'conflict',
       en: 'Endpoint {endpoint} is active already.',
       fr: 'Le point de terminaison {endpoint} est déjà actif.',
-      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+      fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'two ways to go on': {
       kind: 'invalid',
@@ -272,7 +272,7 @@ export const endpointWords = {
       kind: 'conflict',
       en: 'Endpoint {endpoint} is owed nothing.',
       fr: 'Rien n’est dû au point de terminaison {endpoint}.',
-      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+      fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'secret was shown': {
       kind: 'conflict',
@@ -294,8 +294,8 @@ export const endpointWords = {
       en: 'Endpoint {endpoint} was changed meanwhile: try again.',
       fr: 'Le point de terminaison {endpoint} a été changé entre-temps : réessayez.',
       fix: {
-        en: 'Read it anew, then change it once more.',
-        fr: 'Relisez-le, puis modifiez-le de nouveau.',
+        en: 'Read the endpoint, then repeat the change.',
+        fr: 'Lisez le point de terminaison, puis répétez la modification.',
       },
     },
     'too many tests': {
