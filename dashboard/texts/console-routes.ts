@@ -7,7 +7,7 @@ export const routeTexts = defineTexts({
     importTitle: 'Import routes',
     exportRoutes: 'Save as CSV',
     table: 'Table',
-    hint: 'CSV with a heading: prefix, operator, and any of network, grade, senders, priority, weight, buy_price, state. An empty prefix is all numbers.',
+    hint: 'CSV with a header line: prefix, operator, and any of network, grade, senders, priority, weight, buy_price, state. An empty prefix is all numbers.',
     file: 'Or a file',
     removesOthers: 'Remove the routes that it does not name',
     check: 'Check',

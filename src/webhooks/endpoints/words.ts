@@ -4,15 +4,15 @@ import type { NounWords, Sentence } from '#core/words.ts';
 export const endpointForms = {
   url: { en: 'a URL of at most 4,096 characters', fr: 'une URL de 4 096 caractères au plus' },
   kinds: {
-    en: 'kinds of events with commas between, such as dlr,reply: reply, reply.short, reply.long, stop, dlr, email, email.…, suppression and suppression.…; or all',
-    fr: 'des sortes d’événements séparées par des virgules, comme dlr,reply : reply, reply.short, reply.long, stop, dlr, email, email.…, suppression et suppression.… ; ou all',
+    en: 'event types separated by commas, such as dlr,reply: reply, reply.short, reply.long, stop, dlr, email, email.…, suppression and suppression.…; or all',
+    fr: 'des types d’événements séparés par des virgules, comme dlr,reply : reply, reply.short, reply.long, stop, dlr, email, email.…, suppression et suppression.… ; ou all',
   },
   schedule: {
-    en: 'whole seconds with commas between, up to 20 of them and 72 hours in all, or usual',
-    fr: 'des secondes entières séparées par des virgules, 20 au plus et 72 heures en tout, ou usual',
+    en: 'whole seconds separated by commas, up to 20 values and 72 hours in total, or usual',
+    fr: 'des secondes entières séparées par des virgules, 20 valeurs et 72 heures au total au plus, ou usual',
   },
   headers: {
-    en: 'headers, a "Name: value" on each line',
+    en: 'headers, one "Name: value" per line',
     fr: 'des en-têtes, un « Nom: valeur » par ligne',
   },
   certificate: {
@@ -29,84 +29,84 @@ export const endpointForms = {
 export const endpointWords = {
   does: {
     'endpoint check-request': {
-      en: 'Says whether a request is signed with a secret; if not, what is wrong with it.',
-      fr: 'Dit si une requête est signée par un secret ; sinon, ce qui ne va pas.',
+      en: 'Verifies the signature of a request with a secret, and shows what is wrong with it.',
+      fr: 'Vérifie la signature d’une requête avec un secret, et montre ce qui ne va pas.',
     },
     'endpoint list': {
-      en: 'Lists where the webhooks of an account go, what each is owed, and whether it fails.',
-      fr: 'Liste où vont les webhooks d’un compte, ce qui est dû à chacun, et s’il échoue.',
+      en: 'Lists the webhook endpoints of an account, with their pending deliveries and state.',
+      fr: 'Liste les points de terminaison webhook d’un compte, avec leurs envois en attente et leur état.',
     },
     'endpoint show': {
-      en: 'Shows an endpoint, how it does, and how much it is owed.',
-      fr: 'Montre un point de terminaison, comment il va, et ce qui lui est dû.',
+      en: 'Shows an endpoint with its state and its pending deliveries.',
+      fr: 'Montre un point de terminaison avec son état et ses envois en attente.',
     },
     'endpoint add': {
-      en: "Adds a URL that gets a copy of an account's events, and shows its secret once; 20 at most.",
-      fr: 'Ajoute une URL qui reçoit une copie des événements d’un compte, et montre son secret une fois ; 20 au plus.',
+      en: "Adds an endpoint that gets a copy of an account's events, and shows its secret once; at most 20.",
+      fr: 'Ajoute un point de terminaison qui reçoit une copie des événements d’un compte, et montre son secret une fois ; 20 au plus.',
     },
     'endpoint set': {
-      en: 'Changes an endpoint; its deliveries follow at once.',
-      fr: 'Change un point de terminaison ; ses livraisons suivent aussitôt.',
+      en: 'Changes an endpoint; the change applies at once.',
+      fr: 'Modifie un point de terminaison ; la modification s’applique aussitôt.',
     },
     'endpoint remove': {
-      en: 'Removes an endpoint; what it is owed is dropped.',
-      fr: 'Retire un point de terminaison ; ce qui lui est dû est abandonné.',
+      en: 'Removes an endpoint and its pending deliveries.',
+      fr: 'Supprime un point de terminaison et ses envois en attente.',
     },
     'endpoint pause': {
-      en: 'Sends nothing to an endpoint until it is resumed; what it is owed is kept.',
-      fr: 'N’envoie plus rien à un point de terminaison avant sa reprise ; ce qui lui est dû est gardé.',
+      en: 'Pauses an endpoint until it is resumed; pending deliveries are kept.',
+      fr: 'Met un point de terminaison en pause jusqu’à sa reprise ; les envois en attente sont gardés.',
     },
     'endpoint resume': {
-      en: 'Sends again to an endpoint that was paused or disabled.',
-      fr: 'Envoie de nouveau à un point de terminaison suspendu ou désactivé.',
+      en: 'Resumes a paused or disabled endpoint.',
+      fr: 'Reprend un point de terminaison en pause ou désactivé.',
     },
     'endpoint skip': {
-      en: 'Drops the one event that the others of an endpoint in strict order wait for.',
-      fr: 'Abandonne l’événement que les autres d’un point de terminaison en ordre strict attendent.',
+      en: 'Drops the first event of a strictly ordered endpoint, so that the next ones are sent.',
+      fr: 'Abandonne le premier événement d’un point de terminaison à ordre strict, pour que les suivants partent.',
     },
     'endpoint secret': {
-      en: 'Shows, once, the secret of an endpoint that a request’s URL has made.',
-      fr: 'Montre, une fois, le secret d’un point de terminaison né de l’URL d’une requête.',
+      en: 'Shows the secret of an endpoint created by a request’s URL, only once.',
+      fr: 'Montre, une seule fois, le secret d’un point de terminaison créé par l’URL d’une requête.',
     },
     'endpoint rotate': {
-      en: 'Makes a new signing secret, which is shown this once; the old one signs for a while.',
-      fr: 'Crée un nouveau secret de signature, montré cette seule fois ; l’ancien signe encore un temps.',
+      en: 'Creates a new signing secret, which is shown only once; the old one also signs for a while.',
+      fr: 'Crée un nouveau secret de signature, montré une seule fois ; l’ancien signe encore un temps.',
     },
     'endpoint revoke': {
-      en: 'Ends all secrets of an endpoint but the newest, now.',
-      fr: 'Met fin à tous les secrets d’un point de terminaison sauf le plus récent, maintenant.',
+      en: 'Revokes all secrets of an endpoint except the newest, at once.',
+      fr: 'Révoque aussitôt tous les secrets d’un point de terminaison sauf le plus récent.',
     },
     'endpoint test': {
-      en: 'Posts a signed sample to an endpoint, once, and shows what came back.',
-      fr: 'Envoie un exemple signé à un point de terminaison, une fois, et montre ce qui est revenu.',
+      en: 'Sends a signed sample to an endpoint once, and shows the response.',
+      fr: 'Envoie une fois un exemple signé à un point de terminaison, et montre la réponse.',
     },
     'endpoint sign': {
-      en: 'Has an endpoint’s webhooks signed in further ways, beside the usual one.',
-      fr: 'Fait signer les webhooks d’un point de terminaison d’autres façons, en plus de l’habituelle.',
+      en: 'Adds further signature formats to the webhooks of an endpoint.',
+      fr: 'Ajoute d’autres formats de signature aux webhooks d’un point de terminaison.',
     },
     'endpoint figures': {
-      en: 'Counts the attempts at an endpoint, and how long they took, by hour or day.',
+      en: 'Counts the attempts to an endpoint and their duration, by hour or day.',
       fr: 'Compte les tentatives vers un point de terminaison, et leur durée, par heure ou par jour.',
     },
     'endpoint attempts': {
-      en: 'Lists what an endpoint did not take, newest first, or all attempts of one event.',
-      fr: 'Liste ce qu’un point de terminaison n’a pas pris, le plus récent d’abord, ou toutes les tentatives d’un événement.',
+      en: 'Lists the failed attempts to an endpoint, newest first, or all attempts for one event.',
+      fr: 'Liste les tentatives échouées vers un point de terminaison, les plus récentes d’abord, ou toutes les tentatives d’un événement.',
     },
     'endpoint deliveries': {
-      en: 'Lists the last ten attempts at an endpoint, with the kind of each event.',
-      fr: 'Liste les dix dernières tentatives vers un point de terminaison, avec la sorte de chaque événement.',
+      en: 'Lists the last ten attempts to an endpoint, with their event types.',
+      fr: 'Liste les dix dernières tentatives vers un point de terminaison, avec leurs types d’événements.',
     },
     'endpoint replay': {
-      en: 'Sends events to an endpoint again: one, or those since a while ago that fit.',
-      fr: 'Renvoie des événements à un point de terminaison : un seul, ou ceux depuis un moment qui conviennent.',
+      en: 'Replays events to an endpoint: one event, or all matching events since a given time.',
+      fr: 'Renvoie des événements à un point de terminaison : un seul, ou tous ceux qui correspondent depuis une heure donnée.',
     },
     'endpoint replays': {
       en: 'Lists the last replays of an account, newest first.',
       fr: 'Liste les derniers renvois d’un compte, les plus récents d’abord.',
     },
     'endpoint replay-cancel': {
-      en: 'Ends a replay: what it has made is sent, nothing more is made.',
-      fr: 'Met fin à un renvoi : ce qu’il a préparé part, rien de plus n’est préparé.',
+      en: 'Stops a replay: deliveries already queued are sent, no more are added.',
+      fr: 'Arrête un renvoi : les envois déjà en file partent, aucun n’est ajouté.',
     },
   },
   fields: {
@@ -119,11 +119,11 @@ export const endpointWords = {
     kind: { shape: 'KIND', says: 'Of which kind.', flag: 'event' },
     events: {
       shape: 'KINDS',
-      says: 'Which events it takes, such as dlr,reply; all unless said.',
+      says: 'Event types, such as dlr,reply. Default: all.',
     },
     maxInFlight: {
       shape: 'COUNT',
-      says: 'Requests at a time, 1 to 64. Default: 8.',
+      says: 'Concurrent requests, 1 to 64. Default: 8.',
       flag: 'atOnce',
     },
     ratePerSecond: {
@@ -133,34 +133,34 @@ export const endpointWords = {
     },
     ordering: {
       shape: 'ORDER',
-      says: 'key: those of one message one after the other; strict: all, one at a time.',
+      says: 'key: events of one message in order; strict: all events in order, one at a time.',
       flag: 'order',
     },
     timeoutMs: {
       shape: 'MS',
-      says: 'How long an answer may take. Default: 15000.',
+      says: 'Time limit for a response. Default: 15000.',
       flag: 'timeout',
     },
     schedule: { shape: 'SECONDS', says: 'The delays between attempts.' },
     headers: {
       shape: 'FILE',
-      says: 'Headers to send besides ours, a "Name: value" on each line.',
+      says: 'Additional headers, one "Name: value" per line.',
       flag: 'headersFile',
     },
     ca: {
       shape: 'FILE',
-      says: 'In PEM, the only authority that its certificate may be of.',
+      says: 'The only certificate authority to trust for this endpoint, in PEM.',
       flag: 'caFile',
     },
     certificate: {
       shape: 'FILE',
-      says: 'Our certificate in PEM, for a receiver that asks.',
+      says: 'Client certificate in PEM.',
       flag: 'certificateFile',
     },
     key: { shape: 'FILE', says: 'Its key in PEM.', flag: 'keyFile' },
     autoDisable: {
       shape: 'on|off',
-      says: 'Whether it is disabled when it took nothing for five days.',
+      says: 'Disables the endpoint after five days of failures.',
       flag: 'giveUp',
     },
     send: { shape: 'WHAT', says: 'all or none of what it is owed. Default: all.' },
@@ -183,17 +183,17 @@ export const endpointWords = {
   refusals: {
     'time does not fit': {
       kind: 'invalid',
-      en: '{.until} must come after {.since}, {max} days behind it at the most.',
-      fr: '{.until} doit venir après {.since}, de {max} jours au plus.',
+      en: '{.until} must be after {.since}, by at most {max} days.',
+      fr: '{.until} doit être après {.since}, de {max} jours au plus.',
       fix: {
-        en: 'Name a shorter time, or days as steps.',
-        fr: 'Nommez une période plus courte, ou des jours comme pas.',
+        en: 'Choose a shorter period, or group by day.',
+        fr: 'Choisissez une période plus courte, ou groupez par jour.',
       },
     },
     'endpoint is not there': {
       kind: 'unknown',
-      en: 'There is no endpoint {endpoint}.',
-      fr: 'Il n’y a pas de point de terminaison {endpoint}.',
+      en: 'Endpoint {endpoint} does not exist.',
+      fr: 'Le point de terminaison {endpoint} n’existe pas.',
       fix: {
         en: '`parley endpoint list` lists those of an account.',
         fr: '`parley endpoint list` liste ceux d’un compte.',
@@ -210,14 +210,14 @@ export const endpointWords = {
     },
     'endpoint would not change': {
       kind: 'invalid',
-      en: 'Say what is to change.',
-      fr: 'Dites ce qui doit changer.',
-      fix: { en: 'Name a setting.', fr: 'Nommez un réglage.' },
+      en: 'Nothing to change was given.',
+      fr: 'Aucun changement n’a été indiqué.',
+      fix: { en: 'Give at least one setting.', fr: 'Indiquez au moins un réglage.' },
     },
     'too many endpoints': {
       kind: 'conflict',
-      en: 'The account has {max} such endpoints already.',
-      fr: 'Le compte a déjà {max} points de terminaison de cette sorte.',
+      en: 'The account already has the maximum of {max} endpoints.',
+      fr: 'Le compte a déjà le maximum de {max} points de terminaison.',
       fix: {
         en: 'Remove an unused endpoint.',
         fr: 'Supprimez un point de terminaison inutilisé.',
@@ -228,13 +228,13 @@ export const endpointWords = {
       en: 'Endpoint {endpoint} is not active.',
       fr: 'Le point de terminaison {endpoint} n’est pas actif.',
       fix: {
-        en: '`parley endpoint resume` makes it go on.',
-        fr: '`parley endpoint resume` le fait reprendre.',
+        en: 'To resume it, use `parley endpoint resume`.',
+        fr: 'Pour le reprendre, utilisez `parley endpoint resume`.',
       },
     },
     'endpoint is active': {
       kind: 'conflict',
-      en: 'Endpoint {endpoint} is active already.',
+      en: 'Endpoint {endpoint} is already active.',
       fr: 'Le point de terminaison {endpoint} est déjà actif.',
       fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
@@ -242,27 +242,27 @@ export const endpointWords = {
       kind: 'invalid',
       en: '{.send} and {.newerThan} exclude each other.',
       fr: '{.send} et {.newerThan} s’excluent.',
-      fix: { en: 'Name one of them.', fr: 'Nommez l’un des deux.' },
+      fix: { en: 'Remove one of the two.', fr: 'Retirez l’un des deux.' },
     },
     'say one event or since when': {
       kind: 'invalid',
-      en: 'Say {.event} or {.since}.',
-      fr: 'Dites {.event} ou {.since}.',
-      fix: { en: 'Name one of them.', fr: 'Nommez l’un des deux.' },
+      en: 'Give {.event} or {.since}.',
+      fr: 'Indiquez {.event} ou {.since}.',
+      fix: { en: 'Remove one of the two.', fr: 'Retirez l’un des deux.' },
     },
     'replay is under way': {
       kind: 'conflict',
-      en: 'A replay to endpoint {endpoint} is under way already.',
+      en: 'A replay to endpoint {endpoint} is already in progress.',
       fr: 'Un renvoi vers le point de terminaison {endpoint} est déjà en cours.',
       fix: {
-        en: 'Wait for its end, which `parley endpoint replays` tells.',
-        fr: 'Attendez sa fin, que rapporte `parley endpoint replays`.',
+        en: 'Wait until it ends. `parley endpoint replays` shows its progress.',
+        fr: 'Attendez la fin. `parley endpoint replays` montre l’avancement.',
       },
     },
     'replay is not under way': {
       kind: 'unknown',
-      en: 'No replay {replay} of account {account} is under way.',
-      fr: 'Aucun renvoi {replay} du compte {account} n’est en cours.',
+      en: 'Replay {replay} of account {account} is not in progress.',
+      fr: 'Le renvoi {replay} du compte {account} n’est pas en cours.',
       fix: {
         en: '`parley endpoint replays` lists the last ones.',
         fr: '`parley endpoint replays` liste les derniers.',
@@ -270,29 +270,32 @@ export const endpointWords = {
     },
     'nothing to skip': {
       kind: 'conflict',
-      en: 'Endpoint {endpoint} is owed nothing.',
-      fr: 'Rien n’est dû au point de terminaison {endpoint}.',
+      en: 'Endpoint {endpoint} has no pending deliveries.',
+      fr: 'Le point de terminaison {endpoint} n’a aucun envoi en attente.',
       fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'secret was shown': {
       kind: 'conflict',
-      en: 'The secret of endpoint {endpoint} has been shown: "parley endpoint rotate {endpoint}" makes another.',
-      fr: 'Le secret du point de terminaison {endpoint} a été montré : « parley endpoint rotate {endpoint} » en crée un autre.',
-      fix: { en: 'Make a new one.', fr: 'Créez-en un nouveau.' },
+      en: 'The secret of endpoint {endpoint} was already shown. It is shown only once.',
+      fr: 'Le secret du point de terminaison {endpoint} a déjà été montré. Il n’est montré qu’une fois.',
+      fix: {
+        en: 'Create a new one with `parley endpoint rotate`.',
+        fr: 'Créez-en un nouveau avec `parley endpoint rotate`.',
+      },
     },
     'too many secrets': {
       kind: 'conflict',
-      en: '{max} secrets of endpoint {endpoint} sign: revoke the old ones first.',
-      fr: '{max} secrets du point de terminaison {endpoint} signent : révoquez d’abord les anciens.',
+      en: 'Endpoint {endpoint} already has {max} active secrets. Revoke the old ones first.',
+      fr: 'Le point de terminaison {endpoint} a déjà {max} secrets actifs. Révoquez d’abord les anciens.',
       fix: {
-        en: 'End the old ones with `parley endpoint revoke`.',
-        fr: 'Mettez fin aux anciens avec `parley endpoint revoke`.',
+        en: 'Revoke the old ones with `parley endpoint revoke`.',
+        fr: 'Révoquez les anciens avec `parley endpoint revoke`.',
       },
     },
     'endpoint was changed meanwhile': {
       kind: 'conflict',
-      en: 'Endpoint {endpoint} was changed meanwhile: try again.',
-      fr: 'Le point de terminaison {endpoint} a été changé entre-temps : réessayez.',
+      en: 'Somebody else has just changed endpoint {endpoint}. Read it again before you change it.',
+      fr: 'Quelqu’un d’autre vient de modifier le point de terminaison {endpoint}. Relisez-le avant de le modifier.',
       fix: {
         en: 'Read the endpoint, then repeat the change.',
         fr: 'Lisez le point de terminaison, puis répétez la modification.',
@@ -300,8 +303,8 @@ export const endpointWords = {
     },
     'too many tests': {
       kind: 'unavailable',
-      en: 'Too many tests were made: try again in a minute.',
-      fr: 'Trop d’essais ont été faits : réessayez dans une minute.',
+      en: 'The account has sent too many test events. Try again in a minute.',
+      fr: 'Le compte a envoyé trop d’événements de test. Réessayez dans une minute.',
       fix: { en: 'Wait a minute.', fr: 'Attendez une minute.' },
     },
   },
