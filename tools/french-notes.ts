@@ -59,7 +59,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'In the order of the request.': 'Dans l’ordre de la requête.',
   'Says what a send would do and cost; sends nothing.':
     'Dit ce que ferait et coûterait un envoi ; n’envoie rien.',
-  'Whom phones would show.': 'L’émetteur que les téléphones afficheraient.',
+  'Whom phones would show.': 'L’expéditeur que les téléphones afficheraient.',
   'As it would be sent.': 'Tel qu’il serait envoyé.',
   'How it is written.': 'Comment il est écrit.',
   'Septets, or pairs of octets.': 'Septets, ou paires d’octets.',
@@ -199,7 +199,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'How many there are.': 'Combien il y en a.',
   'The phone; `erased` where its person was.': 'Le téléphone ; `erased` si sa personne l’a été.',
   'In the order of ids.': 'Dans l’ordre des identifiants.',
-  'Puts a phone on the STOP list.': 'Met un téléphone sur la liste STOP.',
+  'Puts a phone on the opt-out list.': 'Met un téléphone sur la liste de désinscription.',
   'Takes an entry off the STOP list.': 'Retire une entrée de la liste STOP.',
   'Adds a group to the address book.': 'Ajoute un groupe au carnet d’adresses.',
   'The name of the group.': 'Le nom du groupe.',
@@ -228,7 +228,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'How many are new.': 'Combien sont nouveaux.',
   'How many were there.': 'Combien y étaient déjà.',
   'Tells a contact.': 'Donne un contact.',
-  'Whether it stands on the STOP list.': 'S’il est sur la liste STOP.',
+  'Whether it stands on the opt-out list.': 'S’il est sur la liste de désinscription.',
   'Lists the contacts of a group.': 'Liste les contacts d’un groupe.',
   'Of this page.': 'De cette page.',
   'Changes what is named, in `contact` or beside it; an empty text empties it.':

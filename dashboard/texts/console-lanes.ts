@@ -43,7 +43,7 @@ export const laneTexts = defineTexts({
     draining: 'opérateur en vidage',
     broken: 'disjoncteur ouvert',
     flowing: 'ouverte',
-    pause: 'Suspendre',
+    pause: 'Mettre en pause',
     resume: 'Reprendre',
     drain: 'Vider l’opérateur',
     pauseTitle: 'Suspendre {lane}',

@@ -166,9 +166,9 @@ suite('many at once', () => {
     assert.match(bad.err, /line 2: operator must be 1 to 40 letters/);
     assert.match(bad.err, /line 3: priority must be a whole number from 1/);
     const nobody = await importing(cli, 'route', `${heading}49,sfr,1,,\n33,free,1,,\n`);
-    assert.match(nobody.err, /There is no operator free that takes routes/);
+    assert.match(nobody.err, /Operator free does not exist, or cannot have routes/);
     const twice = await importing(cli, 'route', `${heading}33,sfr,1,,\n33,sfr,2,,\n`);
-    assert.match(twice.err, /"33" stands there twice/);
+    assert.match(twice.err, /"33" occurs twice/);
     const { routes } = (await cli.read('route', 'list')) as { routes: { priority: number }[] };
     assert.deepEqual(
       routes.map(({ priority }) => priority),
@@ -205,7 +205,7 @@ suite('many at once', () => {
       ['20810', 'sfr', 'network'],
     );
     const twice = await importing(cli, 'network', 'prefix,network\n33,20801\n33,20810\n');
-    assert.equal(twice.err, 'parley: The prefix 33 stands there twice.\n');
+    assert.equal(twice.err, 'parley: The prefix 33 occurs twice.\n');
   });
 });
 

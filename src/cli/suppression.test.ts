@@ -26,7 +26,7 @@ suite('parley suppression', () => {
     assert.equal(first['expiresAt'], null);
     assert.equal((await world.say('list', '--reason', 'manual'))['all'], 1);
     const bare = await world.cli.type('suppression', 'release', '--account', world.id);
-    assert.match(bare.err, /Say which addresses, or --all/);
+    assert.match(bare.err, /Give the addresses, or --all/);
     assert.equal((await world.say('release', '--stream', 'news'))['released'], 1);
     assert.equal((await world.say('release', '--all'))['released'], 1);
     const { audit } = await world.cli.read('audit', 'list');

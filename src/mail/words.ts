@@ -5,7 +5,7 @@ import { sendMailWords } from './sending/send-words.ts';
 
 export const mailForms = {
   recipient: {
-    en: 'an e-mail address such as zoe@client.example',
+    en: 'an email address such as zoe@client.example',
     fr: 'une adresse e-mail comme zoe@client.example',
   },
   lane: {

@@ -53,7 +53,7 @@ async function setUrl({ page }: WatchedPage, sink: WebhookSink): Promise<void> {
   await page.locator('form').filter({ has: url }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Copy the signing secret now').waitFor();
   await page.getByText(/^whsec_/).waitFor();
-  await page.getByText('Nothing was sent there yet').waitFor();
+  await page.getByText('No deliveries yet').waitFor();
 }
 
 async function tryEachKind({ page }: WatchedPage, sink: WebhookSink): Promise<void> {

@@ -120,7 +120,7 @@ suite('what pages show is what the database holds', { skip: noBrowser }, () => {
       assert.match(row, /held \(#\d+\).*when the endpoint is active again/);
     }
     await page.goto('/1/webhooks?outcome=nobody');
-    await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.goto(`/1/webhooks/events/${[...events][0]}`);
     await page.getByRole('table', { name: 'Deliveries' }).getByText('pending').nth(2).waitFor();
     const deliveries = await cells(page, 'Deliveries');
@@ -195,7 +195,9 @@ suite('what pages show is what the database holds', { skip: noBrowser }, () => {
     await using other = await world.open();
     await other.page.goto('/1/webhooks');
     await callFrom(other.page, 'POST', '/api/operations/session-end-others');
-    await page.getByText('Your session here has ended').waitFor();
+    await page
+      .getByText('Your session has expired, or was ended in another browser. Sign in again')
+      .waitFor();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await watched.takePicture('truth-session-ended.light.1280.en');
   });

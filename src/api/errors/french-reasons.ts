@@ -19,7 +19,7 @@ const told: Readonly<Record<string, string>> = {
   'MCC and MNC': 'le MCC et le MNC',
   'one line': 'une seule ligne',
   'one line of 1 to {max} characters': 'une seule ligne de 1 à {max} caractères',
-  'an e-mail address': 'une adresse e-mail',
+  'an email address': 'une adresse e-mail',
   'a country code of two letters, such as {example}':
     'un code de pays de deux lettres, comme {example}',
   'a currency code of three letters, such as {example}':

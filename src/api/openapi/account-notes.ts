@@ -27,7 +27,7 @@ const stopNotes: CommandNotes = {
     givesAll: true,
   },
   '/v1/stop-sms/add': {
-    summary: 'Puts a phone on the STOP list.',
+    summary: 'Puts a phone on the opt-out list.',
     takes: { phoneNumber },
     needs: ['phoneNumber'],
     gives: { stopId: whole('The id of the entry.') },
@@ -79,7 +79,7 @@ const toldContact = record({
   phone: phoneNumber,
   ...contactTexts,
   createdAt: text('A time of ISO 8601.'),
-  stopSms: { type: 'boolean', description: 'Whether it stands on the STOP list.' },
+  stopSms: { type: 'boolean', description: 'Whether it stands on the opt-out list.' },
   groupId,
 });
 

@@ -4,7 +4,7 @@ import type { NounWords, Sentence } from '#core/words.ts';
 export const domainForms = {
   domain: { en: 'a domain such as example.com', fr: 'un domaine comme example.com' },
   address: {
-    en: 'an e-mail address such as news@example.com',
+    en: 'an email address such as news@example.com',
     fr: 'une adresse comme news@example.com',
   },
   name: {

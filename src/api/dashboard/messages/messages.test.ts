@@ -357,7 +357,7 @@ suite('messages on the dashboard', () => {
           ['children[phones].data', '12 n’est pas un numéro de téléphone possible.'],
           [
             'children[phones].data',
-            '+33639980001 est un numéro de fiction. Seules les clés de test y envoient.',
+            '+33639980001 est réservé aux films et aux exemples. Seules les clés de test peuvent y envoyer.',
           ],
           ['children[text].data', 'Le message ne contient que des espaces.'],
           [
