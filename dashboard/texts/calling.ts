@@ -46,7 +46,7 @@ export const callingTexts = defineTexts({
     otherHungUp: 'The other end hung up.',
     busy: 'It is busy.',
     declined: 'The call was declined.',
-    nobodyAnswers: 'Nobody answers.',
+    nobodyAnswers: 'No answer.',
     unknownNumber: 'The number does not exist, or takes no calls.',
     forbidden: 'The call is not allowed. Check the balance, the price and the destination.',
     refusedWith: 'The call was refused with {status}.',

@@ -142,7 +142,7 @@ export const causeTexts = defineTexts({
     caller_hung_up: 'the caller hung up',
     callee_hung_up: 'the other end hung up',
     caller_cancelled: 'the caller gave up before anybody answered',
-    no_answer: 'nobody answered',
+    no_answer: 'no answer',
     busy: 'the other end was busy',
     declined: 'the other end declined',
     nonexistent: 'the destination number does not exist',

@@ -45,7 +45,7 @@ export const operatorTexts = defineTexts({
     addresses: 'From, to',
     messageId: 'Message id',
     message: 'Message',
-    messageText: 'esm_class {esmClass}, data_coding {dataCoding}, {octets} octets',
+    messageText: 'esm_class {esmClass}, data_coding {dataCoding}, {octets} bytes',
   },
   fr: {
     back: 'Tous les opérateurs',
@@ -91,6 +91,6 @@ export const operatorTexts = defineTexts({
     addresses: 'De, à',
     messageId: 'Identifiant',
     message: 'Message',
-    messageText: 'esm_class {esmClass}, data_coding {dataCoding}, {octets} octets',
+    messageText: 'esm_class {esmClass}, data_coding {dataCoding}, {octets} bytes',
   },
 });

@@ -99,9 +99,9 @@ suite('a limit', () => {
     };
     assert.match(await refused('9', 'run', '--max', '5'), /^1 .*Account 9 does not exist/);
     assert.match(await refused('1', 'spend-day', '--key', '99', '--max', '5'), /^1 .*no key 99/);
-    assert.match(await refused('1', 'run', '--key', '1', '--max', '5'), /^2 .*leave out --key/);
+    assert.match(await refused('1', 'run', '--key', '1', '--max', '5'), /^2 .*remove --key/);
     assert.match(await refused('1', 'run', '--max', '1.5'), /^2 .*whole number of numbers/);
-    assert.match(await refused('1', 'run'), /^2 .*Say --max/);
+    assert.match(await refused('1', 'run'), /^2 .*--max is required/);
     assert.match(await refused('1', 'duplicate', '--max', '5', '--action', 'hold'), /^2 /);
     assert.match(await refused('1', 'walk', '--max', '5'), /^2 .*RULE must be/);
     assert.match(await refused('1', 'run', '--max', '-5'), /^2 /);

@@ -50,7 +50,7 @@ suite('parley number', () => {
       await problems('number', 'add', '36181', '--account', '9'),
       /Account 9 does not exist/,
     );
-    assert.match(await problems('number', 'add', '36181', '--operator', 'x'), /operator x/);
+    assert.match(await problems('number', 'add', '36181', '--operator', 'x'), /Operator x/);
     assert.match(await problems('number', 'add', 'x'), /must be a number of 3 to 15 digits/);
     assert.match(await problems('number', 'set', '36180'), /Nothing to change was given/);
     for (const argv of [
@@ -88,7 +88,7 @@ suite('the short number of an account', () => {
     assert.match(await setting('36181'), /belongs to account 2 and is not shared/);
     assert.match(await setting('33755000001'), /is a long number/);
     assert.match(await setting('36182'), /Number 36182 does not exist/);
-    assert.match(await problem('1', ...word), /--keyword needs --short-number/);
+    assert.match(await problem('1', ...word), /--keyword requires --short-number/);
     assert.match(await problem('9', '--short-number', '36180'), /Account 9 does not exist/);
   });
 });

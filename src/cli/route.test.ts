@@ -88,7 +88,7 @@ suite('a route', () => {
     assert.deepEqual(await cli.read('route', 'list'), { routes: [] });
     assert.equal(((await cli.read('price', 'list'))['prices'] as unknown[]).length, 1);
     const { code, err } = await cli.type('route', 'remove', '--prefix', '33');
-    assert.deepEqual([code, err], [1, 'parley: There is no such route of "33".\n']);
+    assert.deepEqual([code, err], [1, 'parley: There is no such route for "33".\n']);
   });
 
   test('never leads to the built-in operator', async () => {
@@ -111,7 +111,7 @@ suite('a route', () => {
     await using cli = await openCommandLine();
     const set = ['route', 'set', '--prefix', '33', '--operator', 'sfr', '--price', '1'];
     const { code, err } = await cli.type(...set);
-    assert.deepEqual([code, err], [1, 'parley: There is no operator sfr.\n']);
+    assert.deepEqual([code, err], [1, 'parley: Operator sfr does not exist.\n']);
     assert.deepEqual((await cli.read('price', 'list'))['prices'], []);
   });
 
@@ -188,7 +188,7 @@ suite('many at once', () => {
       { prefix: '33', price: '0.03', account: 1, from: null },
     ]);
     const nobody = await importing(cli, 'price', 'prefix,price,account\n33,1,9\n');
-    assert.equal(nobody.err, 'parley: There is no account 9.\n');
+    assert.equal(nobody.err, 'parley: Account 9 does not exist.\n');
     await cli.read('price', 'remove', '--prefix', '33', '--account', '1');
     assert.deepEqual((await cli.read('price', 'list', '--account', '1'))['prices'], []);
   });

@@ -59,6 +59,6 @@ suite('parley suppression', () => {
   test('an account that is not there has no list', async () => {
     await using cli = await openCommandLine();
     const { err } = await cli.type('suppression', 'add', 'a@b.example', '--account', '9');
-    assert.match(err, /account 9/);
+    assert.match(err, /Account 9/);
   });
 });

@@ -90,7 +90,7 @@ function owed(of: Sentence): FindingWords {
   return {
     of,
     says: {
-      en: '{owed} owed, the earliest {seconds} s late{besides}.',
+      en: '{owed} pending, the oldest {seconds} s overdue{besides}.',
       fr: '{owed} en attente, le plus ancien en retard de {seconds} s{besides}.',
     },
     fix: {
@@ -305,8 +305,8 @@ export const findingWords = {
       fr: 'Leurs détenteurs se connectent par mot de passe et code de secours (ou par parley user reset) et en ajoutent de nouvelles.',
     },
   },
-  'parts are owed': owed({ en: 'parts to operators', fr: 'parties aux opérateurs' }),
-  'mails are owed': owed({ en: 'mails', fr: 'e-mails' }),
+  'parts are owed': owed({ en: 'segments to operators', fr: 'segments vers les opérateurs' }),
+  'mails are owed': owed({ en: 'emails', fr: 'e-mails' }),
   'webhooks are owed': owed({ en: 'webhooks', fr: 'webhooks' }),
   'customer deliveries are owed': owed({
     en: 'deliveries to SMPP users',
@@ -373,7 +373,7 @@ export const findingWords = {
     of: { en: 'spool disk', fr: 'disque des enregistrements' },
     says: free,
     fix: {
-      en: 'Make room there, or name another folder: --spool. Without room nobody can leave a message.',
+      en: 'Free disk space there, or set another folder with --spool. Without space, callers cannot leave messages.',
       fr: 'Faites-y de la place, ou nommez un autre dossier : --spool. Sans place, personne ne peut laisser de message.',
     },
   },
@@ -581,7 +581,7 @@ export const findingWords = {
   },
   'http port is silent': {
     of: subjects.httpPort,
-    says: { en: 'Nobody answers at {port}.', fr: 'Personne ne répond à {port}.' },
+    says: { en: 'No answer at {port}.', fr: 'Aucune réponse à {port}.' },
     fix: { en: 'Start the server: parley serve.', fr: 'Démarrez le serveur : parley serve.' },
   },
   'http port is of another program': {
@@ -624,7 +624,7 @@ export const findingWords = {
   'port is not listened at': {
     of: subjects.port,
     says: {
-      en: 'The server runs, and nobody listens at {ports}.',
+      en: 'The server runs, but nothing listens at {ports}.',
       fr: 'Le serveur tourne, et personne n’écoute à {ports}.',
     },
     fix: {

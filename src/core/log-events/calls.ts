@@ -24,7 +24,7 @@ export const callsEvents = {
   },
   'call.end.unwritten': {
     at: ['warn'],
-    en: 'The end of a call could not be stored; it is tried again.',
+    en: 'The end of a call could not be stored; next attempt soon.',
     fr: 'La fin d’un appel n’a pu être enregistrée ; nouvelle tentative sous peu.',
   },
   'call.interrupted': {
@@ -164,7 +164,7 @@ export const callsEvents = {
   },
   'text_back.failed': {
     at: ['error'],
-    en: 'A text to a caller could not be worked on; it is tried again.',
+    en: 'A text to a caller could not be worked on; next attempt soon.',
     fr: 'Un texto à un appelant n’a pu être traité ; nouvelle tentative sous peu.',
   },
 } as const satisfies LogEvents;

@@ -4,8 +4,8 @@ import type { LogEvents } from './log-event.ts';
 export const mailEvents = {
   'mail.attempted': {
     at: ['debug', 'info'],
-    en: 'A mail was tried: `mailId`, `accountId`, `lane`, `host`, `outcome`, `code`, `durationMs`, `bytes`; info where it was not taken.',
-    fr: 'Un e-mail a été tenté : `mailId`, `accountId`, `lane`, `host`, `outcome`, `code`, `durationMs`, `bytes` ; en info s’il n’a pas été pris.',
+    en: 'An email was attempted: `mailId`, `accountId`, `lane`, `host`, `outcome`, `code`, `durationMs`, `bytes`; info if it was not accepted.',
+    fr: 'Un e-mail a été tenté : `mailId`, `accountId`, `lane`, `host`, `outcome`, `code`, `durationMs`, `bytes` ; en info s’il n’a pas été accepté.',
   },
   'mail.connected': {
     at: ['debug'],
@@ -14,7 +14,7 @@ export const mailEvents = {
   },
   'mail.unreachable': {
     at: ['warn', 'error'],
-    en: 'No server of a lane could be talked to; an error where it refused our password.',
+    en: 'No server of an email queue could be reached; an error if it rejected the password.',
     fr: 'Aucun serveur d’une file n’a pu être joint ; une erreur s’il a refusé notre mot de passe.',
   },
   'mail.out_of_step': {
@@ -54,17 +54,17 @@ export const mailEvents = {
   },
   'mail.unmoved': {
     at: ['warn'],
-    en: 'A mail could not be moved to the lane of its servers; it is tried again.',
+    en: 'An email could not be moved to the queue of its servers; next attempt soon.',
     fr: 'Un e-mail n’a pu passer dans la file de ses serveurs ; nouvelle tentative sous peu.',
   },
   'mail.lane_unreadable': {
     at: ['warn'],
-    en: 'What waits for servers could not be read; it is tried again.',
+    en: 'What waits for servers could not be read; next attempt soon.',
     fr: 'Ce qui attend des serveurs n’a pu être lu ; nouvelle tentative sous peu.',
   },
   'mail.orders_unreadable': {
     at: ['warn'],
-    en: 'What people ask of lanes could not be read; it is tried again.',
+    en: 'Changes to email queues could not be read; next attempt soon.',
     fr: 'Ce que les personnes demandent aux files n’a pu être lu ; nouvelle tentative sous peu.',
   },
   'mail.shaping_unsaved': {

@@ -24,7 +24,7 @@ export const processEvents = {
   },
   'storage.upkeep_put_off': {
     at: ['warn'],
-    en: 'Dead rows of the queue could not be cleared away; it is tried again.',
+    en: 'Dead rows of the queue could not be cleared away; next attempt soon.',
     fr: 'Les lignes mortes de la file n’ont pu être nettoyées ; nouvelle tentative sous peu.',
   },
   'storage.commit_lost': {
@@ -84,7 +84,7 @@ export const processEvents = {
   },
   'leases.unrenewed': {
     at: ['warn'],
-    en: 'Leases could not be renewed; it is tried again.',
+    en: 'Leases could not be renewed; next attempt soon.',
     fr: 'Les parts n’ont pu être renouvelées ; nouvelle tentative sous peu.',
   },
   'leases.lost': {

@@ -34,27 +34,27 @@ export const webhooksEvents = {
   },
   'webhook.lane_unreadable': {
     at: ['warn'],
-    en: 'What an endpoint is owed could not be read; it is tried again.',
+    en: 'The pending deliveries of an endpoint could not be read; next attempt soon.',
     fr: 'Ce qui est dû à un point de terminaison n’a pu être lu ; nouvelle tentative sous peu.',
   },
   'webhook.attempts_uncounted': {
     at: ['warn'],
-    en: 'Attempts could not be added to the charts of endpoints; it is tried again.',
+    en: 'Attempts could not be added to the charts of endpoints; next attempt soon.',
     fr: 'Des tentatives n’ont pu être ajoutées aux graphiques des points de terminaison ; nouvelle tentative sous peu.',
   },
   'webhook.lane_states_unsaved': {
     at: ['warn'],
-    en: 'How endpoints do could not be stored; it is tried again.',
+    en: 'How endpoints do could not be stored; next attempt soon.',
     fr: 'L’état des points de terminaison n’a pu être enregistré ; nouvelle tentative sous peu.',
   },
   'webhook.replay_halted': {
     at: ['warn'],
-    en: 'A replay could not go on; it is tried again.',
+    en: 'A replay could not go on; next attempt soon.',
     fr: 'Un rejeu n’a pu continuer ; nouvelle tentative sous peu.',
   },
   'deliveries.unsettled': {
     at: ['warn'],
-    en: 'Results could not be stored; it is tried again.',
+    en: 'Results could not be stored; next attempt soon.',
     fr: 'Des résultats n’ont pu être enregistrés ; nouvelle tentative sous peu.',
   },
 } as const satisfies LogEvents;
