@@ -62,7 +62,8 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Whom phones would show.': 'L’expéditeur que les téléphones afficheraient.',
   'As it would be sent.': 'Tel qu’il serait envoyé.',
   'How it is written.': 'Comment il est écrit.',
-  'Septets, or pairs of octets.': 'Septets, ou paires d’octets.',
+  'Septets (GSM 7-bit) or 16-bit units (Unicode).':
+    'Septets (GSM 7 bits) ou unités de 16 bits (Unicode).',
   'The first character that GSM does not have.': 'Le premier caractère que GSM n’a pas.',
   'Whom it would go to.': 'À qui il irait.',
   'Why there.': 'Pourquoi par là.',
@@ -123,7 +124,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'All of them.': 'Tous.',
   'Sends an email to up to 500 recipients, a mail to each.':
     'Envoie un e-mail à 500 destinataires au plus, un e-mail à chacun.',
-  'At most 998 octets.': '998 octets au plus.',
+  'At most 998 bytes.': '998 octets au plus.',
   'The body as HTML; `#NAME#` stands for a variable.':
     'Le corps en HTML ; `#NAME#` tient la place d’une variable.',
   'The body as text.': 'Le corps en texte.',
@@ -146,7 +147,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Comes back in events; at most 4 KB.': 'Revient dans les événements ; 4 Ko au plus.',
   'As its reader sees it.': 'Tel que son lecteur le voit.',
   'Such as `application/pdf`.': 'Par exemple `application/pdf`.',
-  'The octets in base64.': 'Les octets en base64.',
+  'The content in base64.': 'Le contenu en base64.',
   'Files that go with each mail.': 'Des fichiers joints à chaque e-mail.',
   'Comes back in events.': 'Revient dans les événements.',
   'Yes, or the name of what can be unsubscribed from.':
@@ -199,8 +200,8 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'How many there are.': 'Combien il y en a.',
   'The phone; `erased` where its person was.': 'Le téléphone ; `erased` si sa personne l’a été.',
   'In the order of ids.': 'Dans l’ordre des identifiants.',
-  'Puts a phone on the opt-out list.': 'Met un téléphone sur la liste de désinscription.',
-  'Takes an entry off the STOP list.': 'Retire une entrée de la liste STOP.',
+  'Adds a phone to the opt-out list.': 'Ajoute un téléphone à la liste de désinscription.',
+  'Removes an entry from the opt-out list.': 'Retire une entrée de la liste de désinscription.',
   'Adds a group to the address book.': 'Ajoute un groupe au carnet d’adresses.',
   'The name of the group.': 'Le nom du groupe.',
   'The id of the group.': 'L’identifiant du groupe.',
@@ -358,8 +359,8 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'It signs; not shown again.': 'Il signe ; il n’est plus jamais montré.',
   'Changes what is named of an endpoint.': 'Change ce qui est nommé d’un point de terminaison.',
   'Removes an endpoint.': 'Supprime un point de terminaison.',
-  'Keeps what is owed to an endpoint until it is resumed.':
-    'Garde ce qui est dû à un point de terminaison jusqu’à sa reprise.',
+  'Pauses an endpoint until it is resumed; pending deliveries are kept.':
+    'Met un point de terminaison en pause jusqu’à sa reprise ; les envois en attente sont gardés.',
   '`paused`.': '`paused`.',
   'Posts to an endpoint again.': 'Poste de nouveau à un point de terminaison.',
   'What becomes of what was kept.': 'Ce que devient ce qui a été gardé.',
@@ -377,8 +378,8 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Its origin.': 'Son origine.',
   'It signs for all URLs of the account’s requests; not shown again.':
     'Il signe pour toutes les URL des requêtes du compte ; il n’est plus montré.',
-  'Makes a new secret; the old one signs beside it for a while.':
-    'Crée un nouveau secret ; l’ancien signe à côté de lui pendant un temps.',
+  'Creates a new secret; the old one also signs for a while.':
+    'Crée un nouveau secret ; l’ancien signe aussi pendant un temps.',
   'For so many seconds.': 'Pendant tant de secondes.',
   'The new one.': 'Le nouveau.',
   'Ends the old secrets of an endpoint now.':
@@ -387,7 +388,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
     'Poste un exemple à un point de terminaison et dit ce qui est revenu.',
   'Which one.': 'Lequel.',
   'Which sample.': 'Quel exemple.',
-  'From the first octet to the last.': 'Du premier octet au dernier.',
+  'Duration of the request.': 'Durée de la requête.',
   'As it was posted.': 'Tel qu’il a été posté.',
   'Status and header.': 'Le statut et un en-tête.',
   'At most 4 KB.': '4 Ko au plus.',
@@ -421,13 +422,12 @@ export const frenchNotes: Readonly<Record<string, string>> = {
     'En secondes Unix, ou comme `2030-01-02T03:04:05Z`.',
   'There where it waits until somebody releases it.':
     'Présent s’il attend que quelqu’un le libère.',
-  'Phones of the STOP list, which were left out.':
-    'Téléphones de la liste STOP, qui ont été écartés.',
+  'Opted-out phones, which were skipped.': 'Téléphones désinscrits, qui ont été écartés.',
   'What was sent, where characters were written with other letters.':
     'Ce qui a été envoyé, si des caractères ont été écrits avec d’autres lettres.',
   'Addresses that want no mail, which were left out.':
     'Adresses qui ne veulent plus d’e-mail, qui ont été écartées.',
-  'Whether another account has proved it.': 'Si un autre compte l’a prouvé.',
+  'Whether another account has verified it.': 'Si un autre compte l’a vérifié.',
   'How it stands.': 'Où il en est.',
   'DNS records, one by one.': 'Enregistrements DNS, un par un.',
   'What it is for.': 'À quoi il sert.',

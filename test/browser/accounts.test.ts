@@ -29,7 +29,7 @@ async function addAccount({ page }: WatchedPage): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Branch');
   await form.getByLabel('Email address').fill('b@branch.example');
-  await form.getByLabel('Money to begin with').fill('2,50');
+  await form.getByLabel('Initial balance').fill('2,50');
   await form.getByRole('button', { name: 'Add account' }).click();
   await form
     .getByText(/^live_\w{49}$/)

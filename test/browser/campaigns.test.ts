@@ -29,7 +29,7 @@ test('a campaign is written, started, paused, resumed and delivered', {
   await page.getByLabel('Marketing: quiet hours apply').uncheck();
   await page.getByText('Hello Zoé').waitFor();
   await page.getByText('1 contact lacks a field of the text.').waitFor();
-  await page.getByText('3 parts').waitFor();
+  await page.getByText('3 segments').waitFor();
   await watched.takePicture('campaign-new');
   assert.deepEqual(await watched.findFaults(), []);
   await page.getByLabel('Start later').check();

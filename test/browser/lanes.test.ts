@@ -44,11 +44,11 @@ test('a lane is stopped and resumed, and what waits in it is cancelled once its 
   await watched.takePicture('lanes-wish');
   await asked.getByRole('button', { name: 'Show the effect' }).click();
   await asked
-    .getByText(/1 message of 1 part is cancelled\. It is reported to its account as undelivered/)
+    .getByText(/1 message of 1 segment is cancelled\. It is reported to its account as undelivered/)
     .waitFor();
   await asked.getByText(/Refunded as test money/).waitFor();
   await watched.takePicture('lanes-effect');
-  await asked.getByRole('button', { name: 'Do it' }).click();
+  await asked.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('done', { exact: true }).waitFor();
   const { tasks } = await world.folder.read('lane', 'tasks');
   assert.partialDeepStrictEqual(tasks, [{ kind: 'cancel', state: 'done', texts: 1 }]);

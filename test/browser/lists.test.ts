@@ -91,10 +91,10 @@ async function hasRows(page: Page, count: number): Promise<void> {
 
 async function filterMessages(page: Page): Promise<void> {
   await page.goto('/1/sms/messages');
-  await page.getByText(/^463 messages · 463 parts · /).waitFor();
+  await page.getByText(/^463 messages · 463 segments · /).waitFor();
   // Nobody presses Enter.
   await page.getByRole('textbox', { name: 'To' }).pressSequentially('06 39 98 00');
-  await page.getByText(/^3 messages · 3 parts · /).waitFor();
+  await page.getByText(/^3 messages · 3 segments · /).waitFor();
   await hasRows(page, 3);
   assert.match(page.url(), /[?&]to=/);
   await page.getByRole('textbox', { name: 'Tag' }).pressSequentially('spr');

@@ -126,7 +126,7 @@ async function releaseAddresses(watched: WatchedPage): Promise<void> {
   });
   await callFrom(page, 'POST', add, { addresses: ['c@client.example'], reason: 'unsubscribe' });
   await page.goto('/1/email/suppressions');
-  const cause = page.getByRole('combobox', { name: 'Cause' });
+  const cause = page.getByRole('combobox', { name: 'Reason' });
   for (const [reason, count] of [
     ['hard', '2 addresses get emails again.'],
     ['unsubscribe', '1 address gets emails again.'],

@@ -49,7 +49,7 @@ async function addTrunk(watched: WatchedPage): Promise<void> {
 async function changeTrunk(watched: WatchedPage): Promise<void> {
   const form = watched.page.getByRole('dialog');
   await row(watched).getByRole('button', { name: 'Edit' }).click();
-  await form.getByLabel('Calls at a time').fill('20');
+  await form.getByLabel('Maximum concurrent calls').fill('20');
   await form.getByLabel('Remove the password').check();
   await form.getByRole('button', { name: 'Save' }).click();
   await row(watched).getByText('0 / 20').waitFor();

@@ -87,11 +87,11 @@ async function resume(watched: WatchedPage, id: number): Promise<void> {
   await page.getByRole('button', { name: 'Resume' }).click();
   const asked = page.getByRole('dialog');
   await asked.getByText('Pending events: 1').waitFor();
-  await asked.getByRole('radio', { name: 'Send what is newer than a time' }).check();
+  await asked.getByRole('radio', { name: 'Send only newer events' }).check();
   await asked.getByRole('textbox', { name: 'Newer than' }).waitFor();
   await asked.getByText(/Of 1 pending events, those from before .* are dropped/).waitFor();
   await watched.takePicture('endpoint-resume');
-  await asked.getByRole('radio', { name: 'Send none of it' }).check();
+  await asked.getByRole('radio', { name: 'Send none' }).check();
   await asked.getByText('All 1 pending events are dropped.').waitFor();
   await breakOnce(page, /\/endpoint-resume$/);
   await asked.getByRole('button', { name: 'Resume' }).click();

@@ -27,14 +27,14 @@ const stopNotes: CommandNotes = {
     givesAll: true,
   },
   '/v1/stop-sms/add': {
-    summary: 'Puts a phone on the opt-out list.',
+    summary: 'Adds a phone to the opt-out list.',
     takes: { phoneNumber },
     needs: ['phoneNumber'],
     gives: { stopId: whole('The id of the entry.') },
     givesAll: true,
   },
   '/v1/stop-sms/delete': {
-    summary: 'Takes an entry off the STOP list.',
+    summary: 'Removes an entry from the opt-out list.',
     takes: { id: whole('The id of the entry.') },
     needs: ['id'],
   },

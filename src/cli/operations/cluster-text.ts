@@ -5,7 +5,7 @@ import { owedMax } from '#model/engines.ts';
 import type { Operations } from '#operations.ts';
 
 type Cluster = z.output<Operations['cluster']['output']>;
-type Engine = Cluster['pending'][number]['engine'];
+type Engine = Cluster['owed'][number]['engine'];
 type Drained = z.output<Operations['cluster drain']['output']>;
 
 const engines: Readonly<Record<Engine, string>> = {

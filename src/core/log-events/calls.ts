@@ -29,8 +29,8 @@ export const callsEvents = {
   },
   'call.interrupted': {
     at: ['warn'],
-    en: 'A call of a process that died was ended, with what is proved of it.',
-    fr: 'Un appel d’un processus mort a été terminé, avec ce qui en est prouvé.',
+    en: 'A call of a process that died was ended and billed until the process was last seen.',
+    fr: 'Un appel d’un processus mort a été terminé et facturé jusqu’au dernier signe du processus.',
   },
   'calls.listening': {
     at: ['info'],
@@ -155,16 +155,16 @@ export const callsEvents = {
   'text_back.settled': {
     at: ['info'],
     en: 'A text to a caller has its fate.',
-    fr: 'Un texto à un appelant a son sort.',
+    fr: 'L’envoi d’un SMS d’appel manqué est terminé.',
   },
   'text_back.unnoted': {
     at: ['warn'],
     en: 'A text to a caller could not be noted.',
-    fr: 'Un texto à un appelant n’a pu être noté.',
+    fr: 'Un SMS d’appel manqué n’a pu être enregistré.',
   },
   'text_back.failed': {
     at: ['error'],
     en: 'A text to a caller could not be worked on; next attempt soon.',
-    fr: 'Un texto à un appelant n’a pu être traité ; nouvelle tentative sous peu.',
+    fr: 'Un SMS d’appel manqué n’a pu être traité ; nouvelle tentative sous peu.',
   },
 } as const satisfies LogEvents;

@@ -104,8 +104,8 @@ export const mailEvents = {
   },
   'domain.proof_lost': {
     at: ['error'],
-    en: 'For 72 hours it had none: the domain is proved no longer.',
-    fr: 'Depuis 72 heures il n’en a plus : le domaine n’est plus prouvé.',
+    en: 'The domain has had no key in the DNS for 72 hours and is no longer verified.',
+    fr: 'Le domaine n’a plus de clé dans le DNS depuis 72 heures et n’est plus vérifié.',
   },
   'smtp.broken': {
     at: ['info'],

@@ -35,7 +35,7 @@ export const webhooksEvents = {
   'webhook.lane_unreadable': {
     at: ['warn'],
     en: 'The pending deliveries of an endpoint could not be read; next attempt soon.',
-    fr: 'Ce qui est dû à un point de terminaison n’a pu être lu ; nouvelle tentative sous peu.',
+    fr: 'Les envois en attente d’un point de terminaison n’ont pu être lus ; nouvelle tentative sous peu.',
   },
   'webhook.attempts_uncounted': {
     at: ['warn'],
