@@ -376,9 +376,6 @@ suite('operator set', () => {
     await cli.addBuiltInOperator();
     const { code, err } = await cli.type('operator', 'set', 'simulator', '--window', '20');
     assert.equal(code, 1);
-    assert.match(
-      err,
-      /is built in: the server configures it at each start\./,
-    );
+    assert.match(err, /is built in: the server configures it at each start\./);
   });
 });

@@ -15,7 +15,10 @@ test('parley stop adds a phone to the list of an account, shows it, and takes it
   const removed = await cli.read('stop', 'remove', '+33612345678', '--account', '1');
   assert.deepEqual(removed, { removed: '+33612345678' });
   const problem = async (...argv: string[]) => (await cli.type('stop', ...argv)).err;
-  assert.match(await problem('remove', '+33612345678', '--account', '1'), /is not on the opt-out list/);
+  assert.match(
+    await problem('remove', '+33612345678', '--account', '1'),
+    /is not on the opt-out list/,
+  );
   assert.match(await problem('add', '+33612345678', '--account', '9'), /Account 9 does not exist/);
   assert.match(
     await problem('remove', '+33612345678', '--account', '9'),

@@ -54,7 +54,7 @@ test('another address counts once the link in its mail is opened and confirmed, 
   await page.getByText(`${other} waits to be confirmed`).waitFor();
   const session = await page.context().storageState();
   await assertLooks(world, session, '/profile', /waits to be confirmed|attend d’être confirmée/);
-  await assertLooks(world, session, String(link), /^(?:Once you confirm|Une fois confirmé)/);
+  await assertLooks(world, session, String(link), /^(?:After you confirm|Une fois confirmé)/);
   assert.deepEqual(await whoSignsIn(world), [administrator.email]);
   assertNotStored(world, String(link));
 

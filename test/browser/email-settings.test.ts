@@ -124,7 +124,7 @@ async function looksRight(world: BrowserWorld): Promise<void> {
     assert.equal(await watched.widthTooMuch(), 0);
     await watched.page.goto('/1/sms/api-settings');
     await watched.page
-      .getByRole('button', { name: /Send a test|Envoyer un essai/ })
+      .getByRole('button', { name: /Send a test|Envoyer un test/ })
       .first()
       .waitFor();
     await watched.takePicture(`sms-settings-${look.colorScheme}`);
