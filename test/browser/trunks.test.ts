@@ -32,7 +32,7 @@ async function addTrunk(watched: WatchedPage): Promise<void> {
   const form = page.getByRole('dialog');
   const sources = form.getByLabel('Source networks', { exact: true });
   const add = form.getByRole('button', { name: 'Add trunk' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('Carrier_1');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Carrier_1');
   await form.getByLabel('Host', { exact: true }).fill('sip.carrier.example');
   await form.getByLabel('Our password at the carrier').fill('secret');
   await add.click();
