@@ -32,7 +32,7 @@ test('a forgotten password is set anew by a mailed link, and the second factor i
   // Caught mail is on its way to nobody.
   assert.equal(said['mailed'], false);
   assert.equal(await mailedLink(world, 'Your way back into Parley'), said['link']);
-  await assertLooks(world, /^(?:Enter the address|Saisissez l’adresse)/);
+  await assertLooks(world, /^(?:Enter the email address|Saisissez l’adresse)/);
 
   await using coming = await world.open();
   const { page } = coming;
