@@ -480,7 +480,7 @@ suite('the same input gets the same answer', () => {
       binds: 33,
     });
     assert.equal(refused.status, 400);
-    assert.match(refused.text, /binds is not right: must be a whole number from 1 to 32/);
+    assert.match(refused.text, /binds is not valid: must be a whole number from 1 to 32/);
     cli.input = 'secret';
     const words = argvOf(operationOf('operator add'), { ...acme, ...link, binds: 33 });
     const { code, err } = await cli.type(...words);

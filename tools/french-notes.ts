@@ -12,7 +12,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'SMS that are still to leave.': 'SMS qui doivent encore partir.',
   'With three decimals.': 'Avec trois décimales.',
   'ISO 4217.': 'ISO 4217.',
-  'How many mails the balance buys.': 'Combien de courriels le solde achète.',
+  'How many mails the balance buys.': 'Combien d’e-mails le solde achète.',
   'Sends a text to up to 500 phones, named one by one or by groups.':
     'Envoie un texte à 500 téléphones au plus, nommés un par un ou par groupes.',
   'Up to 500 phones.': 'Jusqu’à 500 téléphones.',
@@ -59,10 +59,11 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'In the order of the request.': 'Dans l’ordre de la requête.',
   'Says what a send would do and cost; sends nothing.':
     'Dit ce que ferait et coûterait un envoi ; n’envoie rien.',
-  'Whom phones would show.': 'L’émetteur que les téléphones afficheraient.',
+  'Whom phones would show.': 'L’expéditeur que les téléphones afficheraient.',
   'As it would be sent.': 'Tel qu’il serait envoyé.',
   'How it is written.': 'Comment il est écrit.',
-  'Septets, or pairs of octets.': 'Septets, ou paires d’octets.',
+  'Septets (GSM 7-bit) or 16-bit units (Unicode).':
+    'Septets (GSM 7 bits) ou unités de 16 bits (Unicode).',
   'The first character that GSM does not have.': 'Le premier caractère que GSM n’a pas.',
   'Whom it would go to.': 'À qui il irait.',
   'Why there.': 'Pourquoi par là.',
@@ -98,7 +99,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Takes back a message that leaves later or is held.': 'Reprend un message programmé ou retenu.',
   'A sentence.': 'Une phrase.',
   'Tells how many SMS and mails were sent, for how much, by month.':
-    'Dit combien de SMS et de courriels sont partis, pour combien, par mois.',
+    'Dit combien de SMS et d’e-mails sont partis, pour combien, par mois.',
   'Which months.': 'Quels mois.',
   'The first day of `custom`: `01-12-2030`.': 'Le premier jour de `custom` : `01-12-2030`.',
   'The last day of `custom`, 366 days at the most.':
@@ -109,7 +110,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'When it began, in seconds since 1970.': 'Quand il a commencé, en secondes depuis 1970.',
   'Always `month`.': 'Toujours `month`.',
   'What was spent, exactly.': 'Ce qui a été dépensé, exactement.',
-  'How many SMS and mails.': 'Combien de SMS et de courriels.',
+  'How many SMS and mails.': 'Combien de SMS et d’e-mails.',
   'In the order of time.': 'Dans l’ordre du temps.',
   'Says what numbers are.': 'Dit ce que sont des numéros.',
   'As it was asked.': 'Tel qu’il a été demandé.',
@@ -122,8 +123,8 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   '`tel:+33639980001`': '`tel:+33639980001`',
   'All of them.': 'Tous.',
   'Sends an email to up to 500 recipients, a mail to each.':
-    'Envoie un e-mail à 500 destinataires au plus, un courriel à chacun.',
-  'At most 998 octets.': '998 octets au plus.',
+    'Envoie un e-mail à 500 destinataires au plus, un e-mail à chacun.',
+  'At most 998 bytes.': '998 octets au plus.',
   'The body as HTML; `#NAME#` stands for a variable.':
     'Le corps en HTML ; `#NAME#` tient la place d’une variable.',
   'The body as text.': 'Le corps en texte.',
@@ -131,40 +132,40 @@ export const frenchNotes: Readonly<Record<string, string>> = {
     'N’importe quel paramètre peut s’y trouver ; ce qui est à côté l’emporte.',
   'An address.': 'Une adresse.',
   'Whose it is.': 'De qui elle est.',
-  'What stands for `#NAME#` in this mail.': 'Ce qui remplace `#NAME#` dans ce courriel.',
+  'What stands for `#NAME#` in this mail.': 'Ce qui remplace `#NAME#` dans cet e-mail.',
   'Up to 500 recipients, those of `cc` and `bcc` counted, here or in `params`; each gets a mail of their own.':
-    'Jusqu’à 500 destinataires, ceux de `cc` et `bcc` compris, ici ou dans `params` ; chacun reçoit son propre courriel.',
+    'Jusqu’à 500 destinataires, ceux de `cc` et `bcc` compris, ici ou dans `params` ; chacun reçoit son propre e-mail.',
   'Recipients of copies, named in the header of every mail; a copy says that it is to the first of `to`, and has its variables.':
-    'Destinataires de copies, nommés dans l’en-tête de chaque courriel ; une copie se dit adressée au premier de `to`, et en a les variables.',
+    'Destinataires de copies, nommés dans l’en-tête de chaque e-mail ; une copie se dit adressée au premier de `to`, et en a les variables.',
   'The same, named in no header.': 'De même, sans être nommés dans un en-tête.',
   'Shown where the HTML has `cid:` and this, not as a file.':
     'Montrée là où le HTML a `cid:` et ce texte, et non comme fichier.',
-  'Whom the mail is from.': 'De qui vient le courriel.',
+  'Whom the mail is from.': 'De qui vient l’e-mail.',
   'Where answers go.': 'Où vont les réponses.',
   'Header fields of your own.': 'Des en-têtes à vous.',
-  'What stands for `#NAME#` in all mails.': 'Ce qui remplace `#NAME#` dans tous les courriels.',
+  'What stands for `#NAME#` in all mails.': 'Ce qui remplace `#NAME#` dans tous les e-mails.',
   'Comes back in events; at most 4 KB.': 'Revient dans les événements ; 4 Ko au plus.',
   'As its reader sees it.': 'Tel que son lecteur le voit.',
   'Such as `application/pdf`.': 'Par exemple `application/pdf`.',
-  'The octets in base64.': 'Les octets en base64.',
-  'Files that go with each mail.': 'Des fichiers joints à chaque courriel.',
+  'The content in base64.': 'Le contenu en base64.',
+  'Files that go with each mail.': 'Des fichiers joints à chaque e-mail.',
   'Comes back in events.': 'Revient dans les événements.',
   'Yes, or the name of what can be unsubscribed from.':
     'Oui, ou le nom de ce dont on peut se désabonner.',
-  'Tells when a mail is opened.': 'Dit quand un courriel est ouvert.',
+  'Tells when a mail is opened.': 'Dit quand un e-mail est ouvert.',
   'Tells when a link is followed.': 'Dit quand un lien est suivi.',
   'Where events go.': 'Où vont les événements.',
   'The same; it goes before `webhookUrl`.': 'De même ; elle passe avant `webhookUrl`.',
   'The number of the email, as its send answered it.':
     'Le numéro de l’e-mail, tel que son envoi l’a répondu.',
-  'How many mails.': 'Combien de courriels.',
-  'Of all mails.': 'De tous les courriels.',
+  'How many mails.': 'Combien d’e-mails.',
+  'Of all mails.': 'De tous les e-mails.',
   'Tells what became of an email at all its recipients.':
     'Dit ce qu’est devenu un e-mail chez tous ses destinataires.',
   'The id of the email.': 'L’identifiant de l’e-mail.',
   'The recipient.': 'Le destinataire.',
-  'The name of the mail in its Message-ID.': 'Le nom du courriel dans son Message-ID.',
-  'Of this mail.': 'De ce courriel.',
+  'The name of the mail in its Message-ID.': 'Le nom de l’e-mail dans son Message-ID.',
+  'Of this mail.': 'De cet e-mail.',
   'Whether the recipient wants no more.': 'Si le destinataire ne veut plus rien.',
   'Since when, on the clock of the account.': 'Depuis quand, à l’horloge du compte.',
   'One for each recipient.': 'Un pour chaque destinataire.',
@@ -186,22 +187,21 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Asks the DNS now whether the records of a domain are there.':
     'Demande maintenant au DNS si les enregistrements d’un domaine y sont.',
   'Removes a domain.': 'Supprime un domaine.',
-  'Adds an address that mails may be from.': 'Ajoute une adresse d’où peuvent venir des courriels.',
-  'For mails without `from`.': 'Pour les courriels sans `from`.',
+  'Adds an address that mails may be from.': 'Ajoute une adresse d’où peuvent venir des e-mails.',
+  'For mails without `from`.': 'Pour les e-mails sans `from`.',
   'Lists the senders of the account.': 'Liste les expéditeurs du compte.',
   'Removes a sender.': 'Supprime un expéditeur.',
-  'Lists who wants no more mail.': 'Liste ceux qui ne veulent plus de courriel.',
+  'Lists who wants no more mail.': 'Liste ceux qui ne veulent plus d’e-mail.',
   'The id of the last one that was read.': 'L’identifiant du dernier qui a été lu.',
-  'Writes down that an address wants no more mail.':
-    'Note qu’une adresse ne veut plus de courriel.',
+  'Writes down that an address wants no more mail.': 'Note qu’une adresse ne veut plus d’e-mail.',
   'Lets mail go to an address again.': 'Laisse de nouveau aller du courrier à une adresse.',
   'The id of the entry.': 'L’identifiant de l’entrée.',
   'Lists the phones that want nothing more.': 'Liste les téléphones qui ne veulent plus rien.',
   'How many there are.': 'Combien il y en a.',
   'The phone; `erased` where its person was.': 'Le téléphone ; `erased` si sa personne l’a été.',
   'In the order of ids.': 'Dans l’ordre des identifiants.',
-  'Puts a phone on the STOP list.': 'Met un téléphone sur la liste STOP.',
-  'Takes an entry off the STOP list.': 'Retire une entrée de la liste STOP.',
+  'Adds a phone to the opt-out list.': 'Ajoute un téléphone à la liste de désinscription.',
+  'Removes an entry from the opt-out list.': 'Retire une entrée de la liste de désinscription.',
   'Adds a group to the address book.': 'Ajoute un groupe au carnet d’adresses.',
   'The name of the group.': 'Le nom du groupe.',
   'The id of the group.': 'L’identifiant du groupe.',
@@ -229,7 +229,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'How many are new.': 'Combien sont nouveaux.',
   'How many were there.': 'Combien y étaient déjà.',
   'Tells a contact.': 'Donne un contact.',
-  'Whether it stands on the STOP list.': 'S’il est sur la liste STOP.',
+  'Whether it stands on the opt-out list.': 'S’il est sur la liste de désinscription.',
   'Lists the contacts of a group.': 'Liste les contacts d’un groupe.',
   'Of this page.': 'De cette page.',
   'Changes what is named, in `contact` or beside it; an empty text empties it.':
@@ -283,7 +283,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'The id of the call.': 'L’identifiant de l’appel.',
   'Who called; empty: hidden.': 'Qui a appelé ; vide : masqué.',
   'What the number did.': 'Ce que le numéro a fait.',
-  'Where it was forwarded to, or mailed.': 'Vers où il a été renvoyé, ou envoyé par courriel.',
+  'Where it was forwarded to, or mailed.': 'Vers où il a été renvoyé, ou envoyé par e-mail.',
   'Null: nobody answered.': 'Null : personne n’a répondu.',
   'Null: it goes on.': 'Null : il dure encore.',
   'As many as are paid.': 'Autant qu’il en est payé.',
@@ -299,8 +299,8 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'The id of the message.': 'L’identifiant du message.',
   'As the caller’s side tells it.': 'Tel que le donne le côté de l’appelant.',
   'How long it is.': 'Sa durée.',
-  'Whom it was mailed to.': 'À qui il a été envoyé par courriel.',
-  'What became of the mail.': 'Ce qu’est devenu le courriel.',
+  'Whom it was mailed to.': 'À qui il a été envoyé par e-mail.',
+  'What became of the mail.': 'Ce qu’est devenu l’e-mail.',
   'Null: nobody has heard it.': 'Null : personne ne l’a écouté.',
   'Of a call of the simulator.': 'D’un appel du simulateur.',
   'Tells of a message of a caller.': 'Donne le message d’un appelant.',
@@ -323,9 +323,9 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Where to go on.': 'Où reprendre.',
   'Tells events as they happen; `Last-Event-ID` resumes without a gap.':
     'Dit les événements à mesure qu’ils se produisent ; `Last-Event-ID` reprend sans lacune.',
-  'Lists the endpoints of the account.': 'Liste les points d’arrivée du compte.',
+  'Lists the endpoints of the account.': 'Liste les points de terminaison du compte.',
   'How many there are in `data`.': 'Combien il y en a dans `data`.',
-  'The id of the endpoint.': 'L’identifiant du point d’arrivée.',
+  'The id of the endpoint.': 'L’identifiant du point de terminaison.',
   'Where webhooks are posted.': 'Où les webhooks sont postés.',
   'Kinds that it takes; none: all.': 'Les sortes qu’il prend ; aucune : toutes.',
   'Why it is disabled.': 'Pourquoi il est désactivé.',
@@ -345,7 +345,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Webhooks that wait for it.': 'Webhooks qui l’attendent.',
   'Whether its last posts have failed.': 'Si ses derniers envois ont échoué.',
   'Adds an endpoint; its secret is shown now.':
-    'Ajoute un point d’arrivée ; son secret est montré à ce moment.',
+    'Ajoute un point de terminaison ; son secret est montré à ce moment.',
   'Kinds that it takes; empty: all.': 'Les sortes qu’il prend ; vide : toutes.',
   'How many a second; 0: no limit.': 'Combien par seconde ; 0 : sans limite.',
   'Delays before further attempts, in seconds.':
@@ -357,12 +357,12 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Is paused once it has failed for long.': 'Est suspendu après de longs échecs.',
   'Left out: one is made.': 'Omis : il en est créé un.',
   'It signs; not shown again.': 'Il signe ; il n’est plus jamais montré.',
-  'Changes what is named of an endpoint.': 'Change ce qui est nommé d’un point d’arrivée.',
-  'Removes an endpoint.': 'Supprime un point d’arrivée.',
-  'Keeps what is owed to an endpoint until it is resumed.':
-    'Garde ce qui est dû à un point d’arrivée jusqu’à sa reprise.',
+  'Changes what is named of an endpoint.': 'Change ce qui est nommé d’un point de terminaison.',
+  'Removes an endpoint.': 'Supprime un point de terminaison.',
+  'Pauses an endpoint until it is resumed; pending deliveries are kept.':
+    'Met un point de terminaison en pause jusqu’à sa reprise ; les envois en attente sont gardés.',
   '`paused`.': '`paused`.',
-  'Posts to an endpoint again.': 'Poste de nouveau à un point d’arrivée.',
+  'Posts to an endpoint again.': 'Poste de nouveau à un point de terminaison.',
   'What becomes of what was kept.': 'Ce que devient ce qui a été gardé.',
   '`active`.': '`active`.',
   'Gives up what stands first in a strict order.':
@@ -378,17 +378,17 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Its origin.': 'Son origine.',
   'It signs for all URLs of the account’s requests; not shown again.':
     'Il signe pour toutes les URL des requêtes du compte ; il n’est plus montré.',
-  'Makes a new secret; the old one signs beside it for a while.':
-    'Crée un nouveau secret ; l’ancien signe à côté de lui pendant un temps.',
+  'Creates a new secret; the old one also signs for a while.':
+    'Crée un nouveau secret ; l’ancien signe aussi pendant un temps.',
   'For so many seconds.': 'Pendant tant de secondes.',
   'The new one.': 'Le nouveau.',
   'Ends the old secrets of an endpoint now.':
-    'Met fin maintenant aux anciens secrets d’un point d’arrivée.',
+    'Met fin maintenant aux anciens secrets d’un point de terminaison.',
   'Posts a sample to an endpoint and tells what came back.':
-    'Poste un exemple à un point d’arrivée et dit ce qui est revenu.',
+    'Poste un exemple à un point de terminaison et dit ce qui est revenu.',
   'Which one.': 'Lequel.',
   'Which sample.': 'Quel exemple.',
-  'From the first octet to the last.': 'Du premier octet au dernier.',
+  'Duration of the request.': 'Durée de la requête.',
   'As it was posted.': 'Tel qu’il a été posté.',
   'Status and header.': 'Le statut et un en-tête.',
   'At most 4 KB.': '4 Ko au plus.',
@@ -405,7 +405,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Lists the events of the account, newest first.':
     'Liste les événements du compte, les plus récents d’abord.',
   'Lists the attempts of an event, or the failed ones of an endpoint.':
-    'Liste les tentatives d’un événement, ou celles qui ont échoué d’un point d’arrivée.',
+    'Liste les tentatives d’un événement, ou celles qui ont échoué d’un point de terminaison.',
   'When it leaves, where a time was asked for, on the clock of the account.':
     'Quand il part, si une heure a été demandée, à l’heure du compte.',
   'Until when it waits for the day, where it does, on the clock of the account.':
@@ -422,20 +422,19 @@ export const frenchNotes: Readonly<Record<string, string>> = {
     'En secondes Unix, ou comme `2030-01-02T03:04:05Z`.',
   'There where it waits until somebody releases it.':
     'Présent s’il attend que quelqu’un le libère.',
-  'Phones of the STOP list, which were left out.':
-    'Téléphones de la liste STOP, qui ont été écartés.',
+  'Opted-out phones, which were skipped.': 'Téléphones désinscrits, qui ont été écartés.',
   'What was sent, where characters were written with other letters.':
     'Ce qui a été envoyé, si des caractères ont été écrits avec d’autres lettres.',
   'Addresses that want no mail, which were left out.':
-    'Adresses qui ne veulent plus de courriel, qui ont été écartées.',
-  'Whether another account has proved it.': 'Si un autre compte l’a prouvé.',
+    'Adresses qui ne veulent plus d’e-mail, qui ont été écartées.',
+  'Whether another account has verified it.': 'Si un autre compte l’a vérifié.',
   'How it stands.': 'Où il en est.',
   'DNS records, one by one.': 'Enregistrements DNS, un par un.',
   'What it is for.': 'À quoi il sert.',
   '`TXT`, `MX` or `PTR`.': '`TXT`, `MX` ou `PTR`.',
   'What is to stand there.': 'Ce qui doit s’y trouver.',
   'A sentence; empty: there is nothing to say.': 'Une phrase ; vide : il n’y a rien à dire.',
-  'Whether no mail leaves without it.': 'Si aucun courriel ne part sans lui.',
+  'Whether no mail leaves without it.': 'Si aucun e-mail ne part sans lui.',
   'What the account has left.': 'Ce qui reste au compte.',
   'What the sub-account has then.': 'Ce que le sous-compte a ensuite.',
   'What may not be meant, a sentence for each.':
@@ -447,7 +446,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'How long each step took, in milliseconds.': 'La durée de chaque étape, en millisecondes.',
   'The address that it was posted to.': 'L’adresse où il a été posté.',
   'Of one event: at how many endpoints it is posted once more.':
-    'Pour un événement : vers combien de points d’arrivée il est posté à nouveau.',
+    'Pour un événement : vers combien de points de terminaison il est posté à nouveau.',
   'Of one event: which endpoints those are.': 'Pour un événement : lesquels.',
   'Of many: how their replay stands, as `webhook/replays` tells it.':
     'Pour plusieurs : où en est leur renvoi, comme le dit `webhook/replays`.',

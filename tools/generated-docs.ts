@@ -35,29 +35,29 @@ function configuration(): string {
   const secrets = described.filter(({ secret }) => secret).map(({ variable }) => code(variable));
   return `# Settings
 
-Each setting is a variable of the environment, a flag of \`parley serve\`, and a line of a file, such as \`queue-max = 50000\` in \`parley.conf\` in the folder where the program is started; a flag goes before a variable,
-a variable before the file, the file before the default. A name that does not exist, or a value that does not read, stops the
-start and names the nearest that exists. A secret (${secrets.join(', ')}), which may carry a password, may stand in a file that the same name with \`_FILE\` names, and is shown nowhere.
+Each setting is an environment variable, a flag of \`parley serve\`, and a line of a file, such as \`queue-max = 50000\` in \`parley.conf\` in the working directory. A flag takes precedence over a variable,
+a variable over the file, and the file over the default. An unknown name or an invalid value stops the
+start with an error that names the nearest existing setting. A secret (${secrets.join(', ')}) can also be read from a file named in the same variable with \`_FILE\`, and is never shown.
 
-\`parley config\` says what is in force, and whether a flag, a variable, the file or the default says it.
+\`parley config\` shows the settings in force, and whether each comes from a flag, a variable, the file or the default.
 
-Operators, routes, prices, limits, accounts and keys are no settings: they are in the database, changed by [commands](commands.md) or in the dashboard, and in force within a second.
+Operators, routes, prices, limits, accounts and keys are not settings: they are in the database. Change them with [commands](commands.md) or in the dashboard; changes apply within a second.
 
-${table(['Variable', 'Flag', 'Default', 'Form', 'Secret', 'Says'], rows)}`;
+${table(['Variable', 'Flag', 'Default', 'Form', 'Secret', 'Meaning'], rows)}`;
 }
 
 const errorWords = {
   en: {
-    opening: `# What a request may hear
+    opening: `# Error codes
 
-A refusal has \`success: false\`, a \`code\`, a \`message\` in English, or in French where \`Accept-Language\` prefers it, and in \`errors\` an element for each field that is wrong. Words in braces are filled in.`,
-    heading: ['HTTP', 'Sentence', 'What to do'],
+An error response has \`success: false\`, a \`code\`, a \`message\` in English (in French if \`Accept-Language\` prefers it), and in \`errors\` an entry for each invalid field. Names in braces are replaced with values.`,
+    heading: ['HTTP', 'Message', 'What to do'],
   },
   fr: {
-    opening: `# Ce qu’une requête peut s’entendre dire
+    opening: `# Codes d’erreur
 
-Un refus porte \`success: false\`, un \`code\`, un \`message\` en anglais, ou en français si \`Accept-Language\` le préfère, et dans \`errors\` un élément pour chaque champ fautif. Les mots entre accolades sont remplacés par leur valeur.`,
-    heading: ['HTTP', 'Phrase', 'Que faire'],
+Une réponse d’erreur contient \`success: false\`, un \`code\`, un \`message\` en anglais (en français si \`Accept-Language\` le préfère), et dans \`errors\` une entrée pour chaque champ non valide. Les noms entre accolades sont remplacés par des valeurs.`,
+    heading: ['HTTP', 'Message', 'Que faire'],
   },
 } as const;
 
@@ -80,8 +80,8 @@ function commandPage(): string {
   const rows = commands.map(({ name, sentence }) => [code(`parley ${name}`), sentence]);
   return `# Commands
 
-\`parley COMMAND --help\` says what a command takes. All but \`serve\` print one JSON document with \`--json\`, read secrets from files or standard input, and end with 0 when done, 1 when it could not be, 2 when
-misused. They work with and without a running server, which sees each change within a second, and what they change is in \`parley audit list\`.
+\`parley COMMAND --help\` lists the options of a command. All commands except \`serve\` print one JSON document with \`--json\` and read secrets from files or standard input. The exit code is 0 on success, 1 on failure and 2 on
+invalid usage. Commands work with and without a running server, which applies each change within a second. \`parley audit list\` shows their changes.
 
 ${table(['Command', 'Does'], rows)}`;
 }

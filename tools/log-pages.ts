@@ -6,17 +6,17 @@ import { code, table } from './markdown-table.ts';
 
 const words = {
   en: {
-    opening: `# Every line of the log
+    opening: `# Log lines
 
-One JSON object a line on standard error; nothing is written elsewhere, and no line has a name that is not here. Each has \`time\` (UTC), \`level\`, \`event\` and the members that are named; what went wrong stands in \`error\`, \`code\` and \`reason\`.
-A success in traffic is \`debug\`, a refusal \`info\`, a failing neighbour \`warn\`, only our own fault \`error\`. \`PARLEY_LOG\` names the least important level that is written; [security](security.md) says what no line has.`,
-    heading: ['Event', 'Level', 'Says'],
+The log is one JSON object per line on standard error; nothing is written elsewhere. This list is complete. Each line has \`time\` (UTC), \`level\`, \`event\` and the named fields; errors are in \`error\`, \`code\` and \`reason\`.
+Levels: \`debug\` for successful traffic, \`info\` for refusals, \`warn\` for failures of other systems, \`error\` for failures of Parley itself. \`PARLEY_LOG\` sets the minimum level. [Security](security.md) lists what the log never contains.`,
+    heading: ['Event', 'Level', 'Meaning'],
   },
   fr: {
-    opening: `# Toutes les lignes du journal
+    opening: `# Lignes du journal
 
-Un objet JSON par ligne sur la sortie d’erreur ; rien n’est écrit ailleurs, et aucune ligne n’a un nom absent d’ici. Chacune a \`time\` (UTC), \`level\`, \`event\` et les membres nommés ; ce qui a échoué figure dans \`error\`, \`code\` et \`reason\`.
-Un succès dans le trafic est en \`debug\`, un refus en \`info\`, un voisin défaillant en \`warn\`, seule notre propre faute en \`error\`. \`PARLEY_LOG\` nomme le niveau le moins important qui est écrit ; [sécurité](security.md) dit ce qu’aucune ligne ne contient.`,
+Le journal est fait d’un objet JSON par ligne sur la sortie d’erreur ; rien n’est écrit ailleurs. Cette liste est complète. Chaque ligne a \`time\` (UTC), \`level\`, \`event\` et les champs nommés ; les erreurs sont dans \`error\`, \`code\` et \`reason\`.
+Niveaux : \`debug\` pour le trafic réussi, \`info\` pour les refus, \`warn\` pour les échecs d’autres systèmes, \`error\` pour les échecs de Parley lui-même. \`PARLEY_LOG\` règle le niveau minimal. [La sécurité](security.md) liste ce que le journal ne contient jamais.`,
     heading: ['Événement', 'Niveau', 'Signification'],
   },
 } as const;

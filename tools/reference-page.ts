@@ -14,18 +14,18 @@ const words = {
   en: {
     opening: `# Every command
 
-What each command takes, and what its answer has beside \`success\` and \`code\`. A parameter in **bold** must be there. The key goes with all of them, as [the first page](http.md) says; [errors](errors.md) are the same for all.`,
-    keyed: 'Under an `Idempotency-Key` it is done once.',
-    takes: ['Takes', 'Form', 'Says'],
-    gives: ['Gives', 'Form', 'Says'],
+The parameters of each command, and the fields of its response besides \`success\` and \`code\`. Parameters in **bold** are required. All commands take the API key, as described in [the HTTP API](http.md); [error codes](errors.md) are the same for all.`,
+    keyed: 'Supports `Idempotency-Key`.',
+    takes: ['Parameter', 'Type', 'Meaning'],
+    gives: ['Field', 'Type', 'Meaning'],
   },
   fr: {
     opening: `# Toutes les commandes
 
-Ce que prend chaque commande, et ce que sa réponse contient en plus de \`success\` et \`code\`. Un paramètre en **gras** est obligatoire. La clé les accompagne toutes, comme le dit [la première page](http.md) ; les [erreurs](errors.md) sont les mêmes pour toutes.`,
-    keyed: 'Sous une `Idempotency-Key`, cela n’est fait qu’une fois.',
-    takes: ['Prend', 'Forme', 'Signification'],
-    gives: ['Donne', 'Forme', 'Signification'],
+Les paramètres de chaque commande, et les champs de sa réponse en plus de \`success\` et \`code\`. Les paramètres en **gras** sont obligatoires. Toutes les commandes prennent la clé d’API, comme le décrit [l’API HTTP](http.md) ; les [codes d’erreur](errors.md) sont les mêmes pour toutes.`,
+    keyed: 'Accepte `Idempotency-Key`.',
+    takes: ['Paramètre', 'Type', 'Sens'],
+    gives: ['Champ', 'Type', 'Sens'],
   },
 } as const;
 

@@ -3,57 +3,57 @@ import { defineTexts } from './texts.ts';
 
 export const addressTexts = defineTexts({
   en: {
-    title: 'E-mail address',
-    text: 'You sign in by {email}. Another address takes its place once you open the link that is mailed there.',
+    title: 'Email address',
+    text: 'You sign in with {email}. A new address replaces it once you open the link that is sent there.',
     newAddress: 'New address',
     change: 'Change the address',
     withoutMail:
-      'This installation mails no links. Ask an administrator for one, who makes it on the server:',
+      'This installation sends no email. Ask an administrator to create a link on the server:',
     waiting: '{email} waits to be confirmed',
     waitingText:
-      'Open the link that was mailed there by {until}. Until then you sign in by {before}, and links for another password go there.',
+      'Open the link that was sent there by {until}. Until then you sign in with {before}, and password links are sent there.',
     onItsWay:
-      'The link is on its way to {email}. Look among unwanted mail too; three come in an hour at most.',
+      'The link was sent to {email}. Check the spam folder as well. At most three such emails are sent in an hour.',
     notMailed:
-      'No mail could be sent to {email}. Try again later, or ask an administrator for the link, who makes it on the server:',
+      'No email could be sent to {email}. Try again later, or ask an administrator to create the link on the server:',
     again: 'Send the link again',
-    stay: 'Stay with {email}',
+    stay: 'Keep {email}',
     confirmTitle: 'Confirm your address',
-    confirmText: 'Once you confirm, you sign in by {email}, and no longer by {before}.',
+    confirmText: 'After you confirm, you sign in with {email}, and no longer with {before}.',
     confirmUnknown:
-      'You are signed in as {before}, who waits for no other address. Sign in as the person who asked for it, or ask for a new link in your profile.',
+      'You are signed in as {before}, who has not requested a new address. Sign in as the person who requested it, or request a new link in your profile.',
     confirm: 'Confirm the address',
-    confirmed: 'You sign in by {email} from now on.',
+    confirmed: 'You now sign in with {email}.',
     toProfile: 'To your profile',
     signInFirst: 'Sign in first',
     signInText: 'Sign in as before, then open the link once more.',
-    noLink: 'Open this page by its whole link.',
+    noLink: 'Open this page with the complete link.',
   },
   fr: {
     title: 'Adresse e-mail',
-    text: 'Vous vous connectez avec {email}. Une autre adresse la remplace dès que vous ouvrez le lien qui y est envoyé.',
+    text: 'Vous vous connectez avec {email}. Une nouvelle adresse la remplace dès que vous ouvrez le lien qui y est envoyé.',
     newAddress: 'Nouvelle adresse',
     change: 'Changer l’adresse',
     withoutMail:
-      'Cette installation n’envoie pas de liens. Demandez-en un à un administrateur, qui le fait sur le serveur :',
+      'Cette installation n’envoie pas d’e-mails. Demandez à un administrateur de créer un lien sur le serveur :',
     waiting: '{email} attend d’être confirmée',
     waitingText:
-      'Ouvrez le lien qui y a été envoyé avant {until}. D’ici là, vous vous connectez avec {before}, et les liens pour un autre mot de passe y vont.',
+      'Ouvrez le lien qui y a été envoyé avant {until}. D’ici là, vous vous connectez avec {before}, et les liens de mot de passe y sont envoyés.',
     onItsWay:
-      'Le lien est en route vers {email}. Regardez aussi dans les indésirables ; trois arrivent par heure au plus.',
+      'Le lien a été envoyé à {email}. Regardez aussi dans les indésirables. Au plus trois de ces e-mails partent par heure.',
     notMailed:
-      'Aucun message n’a pu être envoyé à {email}. Réessayez plus tard, ou demandez le lien à un administrateur, qui le fait sur le serveur :',
+      'Aucun e-mail n’a pu être envoyé à {email}. Réessayez plus tard, ou demandez à un administrateur de créer le lien sur le serveur :',
     again: 'Renvoyer le lien',
     stay: 'Garder {email}',
     confirmTitle: 'Confirmez votre adresse',
     confirmText: 'Une fois confirmé, vous vous connectez avec {email}, et non plus avec {before}.',
     confirmUnknown:
-      'Vous êtes connecté en tant que {before}, qui n’attend pas d’autre adresse. Connectez-vous en tant que la personne qui l’a demandée, ou demandez un nouveau lien dans votre profil.',
+      'Vous êtes connecté en tant que {before}, qui n’a pas demandé de nouvelle adresse. Connectez-vous avec la personne qui l’a demandée, ou demandez un nouveau lien dans votre profil.',
     confirm: 'Confirmer l’adresse',
     confirmed: 'Vous vous connectez désormais avec {email}.',
     toProfile: 'Vers votre profil',
     signInFirst: 'Se connecter d’abord',
     signInText: 'Connectez-vous comme avant, puis ouvrez le lien de nouveau.',
-    noLink: 'Ouvrez cette page par son lien entier.',
+    noLink: 'Ouvrez cette page avec le lien complet.',
   },
 });

@@ -6,12 +6,12 @@ export const alertTexts = defineTexts({
     alert: 'Low balance',
     level: 'Alert level',
     levelHint:
-      'Below it the account’s address gets one mail, until the balance is back. Empty: never.',
+      'Below this balance, the account’s address gets one email, until the balance is above it again. Empty: never.',
   },
   fr: {
     alert: 'Solde bas',
     level: 'Seuil d’alerte',
     levelHint:
-      'En dessous, l’adresse du compte reçoit un e-mail, jusqu’au retour du solde. Vide : jamais.',
+      'En dessous de ce solde, l’adresse du compte reçoit un e-mail, jusqu’à ce que le solde remonte. Vide : jamais.',
   },
 });

@@ -18,12 +18,12 @@ export const doctorTexts = defineTexts({
     fix: 'What to do',
   },
   fr: {
-    title: 'Docteur',
-    run: 'Lancer le docteur',
-    text: 'Contrôle le dossier, le disque, la clé, l’horloge, la base, les soldes, les liens, les certificats, l’âge de la sauvegarde et les retards.',
-    bundle: 'Diagnostic',
+    title: 'Diagnostic',
+    run: 'Lancer le diagnostic',
+    text: 'Vérifie le dossier, le disque, la clé, l’horloge, la base, les soldes, les liaisons, les certificats, l’âge de la sauvegarde et les retards.',
+    bundle: 'Fichier de diagnostic',
     bundleText:
-      'Le diagnostic est un fichier pour le support : réglages et état, sans secrets, contenus, numéros, adresses ni noms de clients.',
+      'Ce fichier est destiné au support : réglages et état, sans secrets, contenus, numéros, adresses ni noms de clients.',
     of: 'Contrôle',
     verdict: 'Verdict',
     ok: 'OK',

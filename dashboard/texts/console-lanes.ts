@@ -43,7 +43,7 @@ export const laneTexts = defineTexts({
     draining: 'opérateur en vidage',
     broken: 'disjoncteur ouvert',
     flowing: 'ouverte',
-    pause: 'Suspendre',
+    pause: 'Mettre en pause',
     resume: 'Reprendre',
     drain: 'Vider l’opérateur',
     pauseTitle: 'Suspendre {lane}',
@@ -57,7 +57,7 @@ export const laneTexts = defineTexts({
     serversEffect:
       'Les e-mails partagent les connexions vers leurs serveurs : toutes les files vers ces serveurs s’arrêtent, de tous les comptes, jusqu’à leur reprise.',
     endpointEffect:
-      'Rien n’est envoyé à ce point d’arrivée avant sa reprise ; les événements s’accumulent pour lui, comme depuis sa propre page.',
+      'Rien n’est envoyé à ce point de terminaison avant sa reprise ; les événements s’accumulent pour lui, comme depuis sa propre page.',
     resumeEffect: {
       one: 'Ce qui attend part aussitôt : {count} tâche.',
       other: 'Ce qui attend part aussitôt : {count} tâches.',
@@ -68,6 +68,6 @@ export const laneTexts = defineTexts({
         'Les nouveaux messages prennent d’autres routes, aucun cet opérateur ; {count} tâches de cette file et tout ce qui attend dans ses autres files partent encore.',
     },
     drainHint:
-      'Seuls les opérateurs se vident : un message a d’autres routes, mais un e-mail n’a que ses serveurs, un événement son point d’arrivée et une remise son client, et ce qu’ils ne peuvent prendre doit attendre plutôt qu’être refusé. Suspendez leurs files.',
+      'Seuls les opérateurs se vident : un message a d’autres routes, mais un e-mail n’a que ses serveurs, un événement son point de terminaison et une remise son client, et ce qu’ils ne peuvent prendre doit attendre plutôt qu’être refusé. Suspendez leurs files.',
   },
 });

@@ -4,18 +4,18 @@ import { defineTexts } from './texts.ts';
 export const priceTexts = defineTexts({
   en: {
     check: 'Check',
-    plan: 'New: {added}. Changed: {changed}. As they are: {same}.',
+    plan: 'New: {added}. Changed: {changed}. Unchanged: {same}.',
     removeTitle: 'Remove this price?',
     price: '{prefix} for {account} ({from}): {price}.',
     toEverybody: 'all accounts',
     ofAccount: 'account {id}',
-    changesNothing: 'Another price is in force in its place, so nothing changes.',
+    changesNothing: 'Another price applies instead, so nothing changes.',
     servedBy: 'Its numbers cost {price} then, by the price of {prefix} for {account}.',
     servedByNone: 'Its numbers have no price then: messages to them are refused.',
     servedByUnknown:
       'There are more prices than can be compared here: look at shorter prefixes first.',
     removed: 'The price is removed.',
-    undone: 'The prices are as they were.',
+    undone: 'The change was undone.',
   },
   fr: {
     check: 'Vérifier',
@@ -30,6 +30,6 @@ export const priceTexts = defineTexts({
     servedByUnknown:
       'Il y a plus de tarifs qu’on ne peut en comparer ici : regardez d’abord les préfixes plus courts.',
     removed: 'Le tarif est supprimé.',
-    undone: 'Les tarifs sont comme avant.',
+    undone: 'Le changement est annulé.',
   },
 });

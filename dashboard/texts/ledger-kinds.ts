@@ -3,7 +3,7 @@ import { defineTexts } from './texts.ts';
 
 export const ledgerKindTexts = defineTexts({
   en: {
-    sms: { one: 'SMS of the hour ({count} part)', other: 'SMS of the hour ({count} parts)' },
+    sms: { one: 'SMS of the hour ({count} segment)', other: 'SMS of the hour ({count} segments)' },
     email: 'Emails of the hour ({count})',
     refund: 'Refunds of SMS in the hour ({count})',
     'email refund': 'Refunds of emails in the hour ({count})',
@@ -14,7 +14,7 @@ export const ledgerKindTexts = defineTexts({
     call: 'Call',
   },
   fr: {
-    sms: { one: 'SMS de l’heure ({count} partie)', other: 'SMS de l’heure ({count} parties)' },
+    sms: { one: 'SMS de l’heure ({count} segment)', other: 'SMS de l’heure ({count} segments)' },
     email: 'E-mails de l’heure ({count})',
     refund: 'Remboursements de SMS dans l’heure ({count})',
     'email refund': 'Remboursements d’e-mails dans l’heure ({count})',

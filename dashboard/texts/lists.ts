@@ -31,8 +31,8 @@ export const listTexts = defineTexts({
     clear: 'Clear the selection',
     noneOfThem: 'This applies to none of the selected rows.',
     leftOut: {
-      one: '{count} selected row is left out, because this does not apply to it.',
-      other: '{count} selected rows are left out, because this does not apply to them.',
+      one: '{count} selected row is skipped, because this does not apply to it.',
+      other: '{count} selected rows are skipped, because this does not apply to them.',
     },
     notDone: { one: '{count} failed: {reason}', other: '{count} failed: {reason}' },
     export: 'Save as CSV',

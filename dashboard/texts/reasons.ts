@@ -7,41 +7,47 @@ export const reasonTexts = defineTexts({
       'The phone was off or out of coverage until the message’s validity ended. Send it again later, or with a longer validity.',
     DELETED: 'The operator deleted it before it was delivered. Ask the operator why.',
     UNDELIV:
-      'The phone cannot be reached: the number may no longer exist, or takes no SMS. Check the number before sending again.',
+      'The phone cannot be reached. The number may no longer exist, or not accept SMS. Check the number before you send again.',
     REJECTD:
       'The operator or the phone refused it. Check sender and text against the operator’s rules.',
-    UNKNOWN: 'The operator does not know what became of it. Ask the operator with its own id.',
+    UNKNOWN: 'The operator does not know the result. Ask the operator, with its message id.',
     FAILED: 'The operator could not deliver it. Check the number, then send it again.',
-    SKIPPED: 'The operator left it out. Ask the operator why.',
+    SKIPPED: 'The operator skipped the message. Ask the operator why.',
     no_receipt:
-      'No report came for three days. The phone may have it; the operator can tell by its own id.',
+      'No delivery receipt arrived for three days. The phone may have received the message. Ask the operator, with its message id.',
     uncertain:
-      'The link broke before the operator answered. The phone may have it: look before sending it again. It is not given back.',
+      'The link broke before the operator answered, so the phone may have received the message. Check before you send it again. It is not refunded.',
     unanswered:
-      'The operator did not answer any of the submits that may be made. The phone may have it: look before sending it again. It is not given back.',
+      'The operator did not answer any of the allowed submits, so the phone may have received the message. Check before you send it again. It is not refunded.',
     expired_in_queue:
-      'It waited past its validity and never left. Look at the operator’s link, then send it again.',
+      'Its validity ended in the queue, so it was not sent. Check the operator’s link, then send it again.',
     stopped:
-      'The phone is on the STOP list, so it did not leave. A START from the phone takes it off; so do you on the STOP list, if the person asks for it.',
-    cancelled: 'It was taken back before it left.',
+      'The phone has opted out, so the message was not sent. The person can reply START to opt in again, or ask you to remove the phone from the opt-out list.',
+    cancelled: 'The message was cancelled before it was sent.',
     cancelled_in_queue:
-      'The administrator of this platform cancelled it while it waited, and its price was given back. Ask why before sending it again.',
+      'An administrator cancelled the message in the queue, and it was refunded. Ask why before you send it again.',
     sender_refused:
-      'The operator does not take this sender. Have it registered, or send by another one.',
-    refused_0x01: 'The operator takes no text of this length. Shorten it.',
-    refused_0x08: 'The operator had a fault of its own. Send it again later.',
-    refused_0x0a: 'The operator does not take this sender. Have it registered, or use another one.',
-    refused_0x0b: 'The operator does not take this number. Check the number, or the route to it.',
+      'The operator does not accept this sender. Have it registered, or use another one.',
+    refused_0x01: 'The operator does not accept texts of this length. Shorten the text.',
+    refused_0x08: 'The operator had an internal error. Send it again later.',
+    refused_0x0a:
+      'The operator does not accept this sender. Have it registered, or use another one.',
+    refused_0x0b: 'The operator does not accept this number. Check the number, or the route to it.',
     refused_0x14: 'The operator’s queue for this phone was full. Send it again later.',
-    refused_0x45: 'The operator did not take it and does not say why. Ask it with time and number.',
-    refused_0x58: 'More was sent than the operator allows. Lower the rate of its link.',
-    refused_0x61: 'The operator does not take this time. Send it without a schedule.',
-    refused_0x62: 'The operator does not take this validity. Choose a shorter one.',
-    refused_0x64: 'The operator had a passing trouble. Send it again later.',
-    refused_0x65: 'The operator refuses it for good. Ask it with time and number.',
-    refused_0x66: 'The operator’s rules refuse it. Check sender and text.',
-    refused: 'The operator did not take it: error {code}. Its own list says what that means.',
-    other: 'The operator has given up; this phone does not get it.',
+    refused_0x45:
+      'The operator rejected the message without a reason. Ask the operator, with time and number.',
+    refused_0x58: 'More messages were sent than the operator allows. Lower the rate of its link.',
+    refused_0x61:
+      'The operator does not accept this delivery time. Send the message without a schedule.',
+    refused_0x62: 'The operator does not accept this validity. Choose a shorter one.',
+    refused_0x64: 'The operator had a temporary problem. Send it again later.',
+    refused_0x65:
+      'The operator rejected the message permanently. Ask the operator, with time and number.',
+    refused_0x66:
+      'The operator rejected the message because of its rules. Check the sender and the text.',
+    refused:
+      'The operator rejected the message with error {code}. Check the operator’s documentation for its meaning.',
+    other: 'The operator could not deliver the message.',
   },
   fr: {
     EXPIRED:
@@ -50,42 +56,42 @@ export const reasonTexts = defineTexts({
     UNDELIV:
       'Le téléphone est injoignable : le numéro n’existe peut-être plus, ou ne prend pas de SMS. Vérifiez-le avant de renvoyer.',
     REJECTD:
-      'L’opérateur ou le téléphone l’a refusé. Vérifiez l’émetteur et le texte selon les règles de l’opérateur.',
+      'L’opérateur ou le téléphone l’a refusé. Vérifiez l’expéditeur et le texte selon les règles de l’opérateur.',
     UNKNOWN:
-      'L’opérateur ne sait pas ce qu’il est devenu. Interrogez-le avec son propre identifiant.',
+      'L’opérateur ne connaît pas le résultat. Interrogez-le avec son identifiant de message.',
     FAILED: 'L’opérateur n’a pas pu le remettre. Vérifiez le numéro, puis renvoyez.',
     SKIPPED: 'L’opérateur l’a laissé de côté. Demandez-lui pourquoi.',
     no_receipt:
-      'Aucun rapport pendant trois jours. Le téléphone l’a peut-être ; l’opérateur peut le dire par son identifiant.',
+      'Aucun accusé n’est arrivé pendant trois jours. Le téléphone a peut-être reçu le message. Interrogez l’opérateur avec son identifiant de message.',
     uncertain:
-      'La liaison s’est rompue avant la réponse de l’opérateur. Le téléphone l’a peut-être : vérifiez avant de renvoyer. Rien n’est rendu.',
+      'La liaison s’est rompue avant la réponse de l’opérateur : le téléphone a peut-être reçu le message. Vérifiez avant de le renvoyer. Il n’est pas remboursé.',
     unanswered:
-      'L’opérateur n’a répondu à aucun des envois permis. Le téléphone l’a peut-être : vérifiez avant de renvoyer. Rien n’est rendu.',
+      'L’opérateur n’a répondu à aucune des soumissions permises : le téléphone a peut-être reçu le message. Vérifiez avant de le renvoyer. Il n’est pas remboursé.',
     expired_in_queue:
-      'Il a attendu au-delà de sa validité sans partir. Regardez la liaison de l’opérateur, puis renvoyez.',
+      'Sa validité a pris fin dans la file : il n’a pas été envoyé. Vérifiez la liaison de l’opérateur, puis renvoyez.',
     stopped:
-      'Le téléphone est sur la liste STOP : il n’est pas parti. Un START venu du téléphone l’en retire ; vous aussi, sur la liste STOP, si la personne le demande.',
-    cancelled: 'Il a été repris avant son départ.',
+      'Le téléphone est désinscrit : le message n’a pas été envoyé. La personne peut répondre START pour se réinscrire, ou vous demander de retirer le téléphone de la liste de désinscription.',
+    cancelled: 'Le message a été annulé avant son envoi.',
     cancelled_in_queue:
-      'L’administrateur de cette plate-forme l’a annulé pendant qu’il attendait, et son prix a été rendu. Demandez pourquoi avant de renvoyer.',
+      'Un administrateur a annulé le message dans la file, et il a été remboursé. Demandez pourquoi avant de le renvoyer.',
     sender_refused:
-      'L’opérateur ne prend pas cet émetteur. Faites-le enregistrer, ou prenez-en un autre.',
-    refused_0x01: 'L’opérateur ne prend pas un texte de cette longueur. Raccourcissez-le.',
+      'L’opérateur n’accepte pas cet expéditeur. Faites-le enregistrer, ou prenez-en un autre.',
+    refused_0x01: 'L’opérateur n’accepte pas de texte de cette longueur. Raccourcissez-le.',
     refused_0x08: 'L’opérateur a eu une panne. Renvoyez plus tard.',
     refused_0x0a:
-      'L’opérateur ne prend pas cet émetteur. Faites-le enregistrer, ou prenez-en un autre.',
-    refused_0x0b: 'L’opérateur ne prend pas ce numéro. Vérifiez-le, ou la route qui y mène.',
+      'L’opérateur n’accepte pas cet expéditeur. Faites-le enregistrer, ou prenez-en un autre.',
+    refused_0x0b: 'L’opérateur n’accepte pas ce numéro. Vérifiez-le, ou la route qui y mène.',
     refused_0x14: 'La file de l’opérateur pour ce téléphone était pleine. Renvoyez plus tard.',
     refused_0x45:
-      'L’opérateur ne l’a pas pris, sans dire pourquoi. Demandez-lui, avec l’heure et le numéro.',
+      'L’opérateur a refusé le message sans donner de raison. Demandez-lui, avec l’heure et le numéro.',
     refused_0x58: 'L’envoi dépasse le débit que l’opérateur permet. Baissez celui de la liaison.',
-    refused_0x61: 'L’opérateur ne prend pas cette heure. Envoyez sans programmation.',
-    refused_0x62: 'L’opérateur ne prend pas cette validité. Choisissez-en une plus courte.',
-    refused_0x64: 'L’opérateur a eu un trouble passager. Renvoyez plus tard.',
+    refused_0x61: 'L’opérateur n’accepte pas cette heure. Envoyez sans programmation.',
+    refused_0x62: 'L’opérateur n’accepte pas cette validité. Choisissez-en une plus courte.',
+    refused_0x64: 'L’opérateur a eu un problème temporaire. Renvoyez plus tard.',
     refused_0x65: 'L’opérateur le refuse pour de bon. Demandez-lui, avec l’heure et le numéro.',
-    refused_0x66: 'Les règles de l’opérateur le refusent. Vérifiez l’émetteur et le texte.',
+    refused_0x66: 'Les règles de l’opérateur le refusent. Vérifiez l’expéditeur et le texte.',
     refused:
-      'L’opérateur ne l’a pas pris : erreur {code}. Sa propre liste dit ce que cela signifie.',
-    other: 'L’opérateur a renoncé ; ce téléphone ne le reçoit pas.',
+      'L’opérateur a refusé le message avec l’erreur {code}. Voyez sa signification dans la documentation de l’opérateur.',
+    other: 'L’opérateur n’a pas pu remettre le message.',
   },
 });

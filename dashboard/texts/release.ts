@@ -4,41 +4,40 @@ import { defineTexts } from './texts.ts';
 export const releaseTexts = defineTexts({
   en: {
     release: 'Release',
-    releaseTitle: 'Release this mail?',
+    releaseTitle: 'Release this email?',
     releaseEffect: {
-      one: 'It leaves this machine for {count} recipient: {to}. It goes once and at once, and cannot be taken back.',
+      one: 'The email is sent to {count} recipient: {to}. It is sent once, at once, and cannot be cancelled.',
       other:
-        'It leaves this machine for {count} recipients: {to}. It goes once and at once, and cannot be taken back.',
+        'The email is sent to {count} recipients: {to}. It is sent once, at once, and cannot be cancelled.',
     },
-    byRelay: 'It goes by the relay.',
-    byDirect: 'It goes to the servers of its recipients.',
-    noWayOut: 'PARLEY_MAIL_MODE keeps all mail on this machine, so it cannot be released.',
+    byRelay: 'It is sent through the relay.',
+    byDirect: 'It is sent to the servers of its recipients.',
+    noWayOut: 'PARLEY_MAIL_MODE is catcher, so the email cannot be released.',
     releaseTo: 'To another address instead',
     releaseToHint: 'Empty: to its own recipients.',
     outcomeSent: 'sent',
     outcomeNotSent: 'not sent',
-    outcomeUnderWay: 'under way',
+    outcomeUnderWay: 'in progress',
     said: 'The server said',
-    released: 'What became of the release',
+    released: 'Result of the release',
   },
   fr: {
     release: 'Libérer',
     releaseTitle: 'Libérer ce message ?',
     releaseEffect: {
-      one: 'Il quitte cette machine pour {count} destinataire : {to}. Il part une fois et aussitôt, sans retour possible.',
+      one: 'L’e-mail est envoyé à {count} destinataire : {to}. Il part une seule fois, aussitôt, et ne peut pas être annulé.',
       other:
-        'Il quitte cette machine pour {count} destinataires : {to}. Il part une fois et aussitôt, sans retour possible.',
+        'L’e-mail est envoyé à {count} destinataires : {to}. Il part une seule fois, aussitôt, et ne peut pas être annulé.',
     },
     byRelay: 'Il passe par le relais.',
     byDirect: 'Il va aux serveurs de ses destinataires.',
-    noWayOut:
-      'PARLEY_MAIL_MODE retient tout le courrier sur cette machine : rien ne peut être libéré.',
+    noWayOut: 'PARLEY_MAIL_MODE vaut catcher : l’e-mail ne peut pas être libéré.',
     releaseTo: 'À une autre adresse à la place',
     releaseToHint: 'Vide : à ses propres destinataires.',
     outcomeSent: 'envoyé',
     outcomeNotSent: 'non envoyé',
     outcomeUnderWay: 'en cours',
     said: 'Le serveur a dit',
-    released: 'La suite de la libération',
+    released: 'Résultat de la libération',
   },
 });

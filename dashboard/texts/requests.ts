@@ -5,7 +5,7 @@ export const requestTexts = defineTexts({
   en: {
     title: 'Requests',
     intro:
-      'Requests made with a key of this account, refused ones too. Keys, phones, addresses and contents are masked.',
+      'Requests made with a key of this account, including refused ones. Keys, phone numbers, addresses and contents are masked.',
     list: 'Requests',
     at: 'Time',
     status: 'Status',
@@ -25,21 +25,21 @@ export const requestTexts = defineTexts({
     requestId: 'Request ID',
     code: 'Code',
     octets: 'Body',
-    octetsText: { one: '{count} octet', other: '{count} octets' },
+    octetsText: { one: '{count} byte', other: '{count} bytes' },
     text: 'Contains',
     textHint: 'Path, field, answer or request ID',
     skipped: {
-      one: '{count} more request in the same second was counted and not kept.',
-      other: '{count} more requests in the same second were counted and not kept.',
+      one: '{count} more request in the same second was counted but not stored.',
+      other: '{count} more requests in the same second were counted but not stored.',
     },
-    parameters: 'Parameters, query and body together',
+    parameters: 'Parameters of query and body',
     answer: 'Answer',
-    noAnswer: 'The answer was a file or a stream, which is not kept.',
+    noAnswer: 'The response was a file or a stream, which is not stored.',
     fix: 'What to do',
     toErrors: 'Error code {code} in the documentation',
     details: 'Request {id}',
     emptyTitle: 'No requests yet',
-    emptyText: 'Each request to the HTTP interface with a key of this account appears here.',
+    emptyText: 'Each request to the HTTP API with a key of this account appears here.',
   },
   fr: {
     title: 'Requêtes',
@@ -64,7 +64,7 @@ export const requestTexts = defineTexts({
     requestId: 'ID de la requête',
     code: 'Code',
     octets: 'Corps',
-    octetsText: { one: '{count} octet', other: '{count} octets' },
+    octetsText: { one: '{count} byte', other: '{count} bytes' },
     text: 'Contient',
     textHint: 'Chemin, champ, réponse ou ID',
     skipped: {
@@ -78,6 +78,6 @@ export const requestTexts = defineTexts({
     toErrors: 'Code d’erreur {code} dans la documentation',
     details: 'Requête {id}',
     emptyTitle: 'Aucune requête pour l’instant',
-    emptyText: 'Chaque requête à l’interface HTTP avec une clé de ce compte apparaît ici.',
+    emptyText: 'Chaque requête à l’API HTTP avec une clé de ce compte apparaît ici.',
   },
 });

@@ -23,8 +23,8 @@ export const shortListTexts = defineTexts({
   fr: {
     keysFind: 'Filtrer les clés',
     keysFound: { one: '{count} clé', other: '{count} clés' },
-    endpointsFind: 'Filtrer les points d’arrivée',
-    endpointsFound: { one: '{count} point d’arrivée', other: '{count} points d’arrivée' },
+    endpointsFind: 'Filtrer les points de terminaison',
+    endpointsFound: { one: '{count} point de terminaison', other: '{count} points de terminaison' },
     peopleFind: 'Filtrer les personnes',
     peopleFound: { one: '{count} personne', other: '{count} personnes' },
     domainsFind: 'Filtrer les domaines',

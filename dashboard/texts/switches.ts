@@ -4,13 +4,13 @@ import { defineTexts } from './texts.ts';
 export const switchTexts = defineTexts({
   en: {
     switches: 'Requests and replies',
-    keyPlaces: 'Where requests carry their key',
-    keyPlacesHint: 'Logs on the way keep what stands in a query. A key elsewhere is refused.',
+    keyPlaces: 'Where requests send their key',
+    keyPlacesHint: 'Proxy logs record the query. Keys in other places are refused.',
     keyAnywhere: 'Query, body or header',
     keyInBody: 'Body or header',
-    keyInHeader: 'Header alone',
+    keyInHeader: 'Header only',
     xmlForm: 'XML replies',
-    xmlFormHint: 'For programs that read elements by their place.',
+    xmlFormHint: 'For programs that read elements by position.',
     xmlNamed: 'Named elements',
     xmlPositional: 'Elements called entry',
     signature: 'Signature inside replies (sig)',
@@ -20,12 +20,13 @@ export const switchTexts = defineTexts({
   fr: {
     switches: 'Requêtes et réponses',
     keyPlaces: 'Où les requêtes portent leur clé',
-    keyPlacesHint: 'Les journaux en chemin gardent l’URL. Une clé placée ailleurs est refusée.',
+    keyPlacesHint:
+      'Les journaux des proxys enregistrent l’URL. Une clé placée ailleurs est refusée.',
     keyAnywhere: 'URL, corps ou en-tête',
     keyInBody: 'Corps ou en-tête',
     keyInHeader: 'En-tête seul',
     xmlForm: 'Réponses XML',
-    xmlFormHint: 'Pour les programmes qui lisent les éléments par leur place.',
+    xmlFormHint: 'Pour les programmes qui lisent les éléments par position.',
     xmlNamed: 'Éléments nommés',
     xmlPositional: 'Éléments nommés entry',
     signature: 'Signature dans les réponses (sig)',

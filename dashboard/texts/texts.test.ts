@@ -71,10 +71,10 @@ suite('a text', () => {
   });
 
   test('takes the form that its language has for a number', () => {
-    const form = { one: '{count} part', other: '{count} parts' };
-    assert.equal(countText(form, 0, 'en'), '0 parts');
-    assert.equal(countText(form, 0, 'fr'), '0 part');
-    assert.equal(countText(form, 1_200, 'en'), '1,200 parts');
+    const form = { one: '{count} segment', other: '{count} segments' };
+    assert.equal(countText(form, 0, 'en'), '0 segments');
+    assert.equal(countText(form, 0, 'fr'), '0 segment');
+    assert.equal(countText(form, 1_200, 'en'), '1,200 segments');
   });
 });
 

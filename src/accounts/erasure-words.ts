@@ -4,32 +4,32 @@ import type { NounWords } from '#core/words.ts';
 export const erasureWords = {
   does: {
     'erasure preview': {
-      en: 'Says what erasing a person would erase, and erases nothing.',
-      fr: 'Dit ce qu’effacer une personne effacerait, et n’efface rien.',
+      en: 'Shows what erasing a person would delete, without deleting it.',
+      fr: 'Montre ce que l’effacement d’une personne supprimerait, sans rien supprimer.',
     },
     'erasure make': {
-      en: 'Erases what the account keeps of a person; lists of who wants nothing keep a hash. Gives a certificate.',
-      fr: 'Efface ce que le compte garde d’une personne ; les listes de refus gardent une empreinte. Donne un certificat.',
+      en: 'Erases a person’s data from the account and returns a certificate. Opt-out and suppression lists keep a hash.',
+      fr: 'Efface les données d’une personne du compte et renvoie un certificat. Les listes de désinscription et de suppression gardent une empreinte.',
     },
   },
   fields: {},
   refusals: {
     'person is not readable': {
       kind: 'invalid',
-      en: '{.who} is neither a phone nor an email address.',
-      fr: '{.who} n’est ni un téléphone ni une adresse e-mail.',
+      en: '{.who} is neither a phone number nor an email address.',
+      fr: '{.who} n’est ni un numéro de téléphone ni une adresse e-mail.',
       fix: {
-        en: 'Write a phone as people dial it, or an email address such as ada@example.com.',
-        fr: 'Écrivez un téléphone comme on le compose, ou une adresse e-mail comme ada@example.com.',
+        en: 'Enter a phone number such as +33612345678, or an email address such as ada@example.com.',
+        fr: 'Saisissez un numéro comme +33612345678, ou une adresse e-mail comme ada@example.com.',
       },
     },
     'too many erasures': {
       kind: 'unavailable',
-      en: 'Two erasures are under way already.',
+      en: 'Two erasures are already in progress.',
       fr: 'Deux effacements sont déjà en cours.',
       fix: {
-        en: 'Wait as long as Retry-After says.',
-        fr: 'Attendez le temps qu’indique Retry-After.',
+        en: 'Wait for the time in Retry-After.',
+        fr: 'Attendez la durée indiquée par Retry-After.',
       },
     },
   },

@@ -15,7 +15,7 @@ const other = phone('33698765432');
 suite('who was erased', () => {
   for (const accountMax of [10, 0]) {
     const where = accountMax === 0 ? 'in the table' : 'in memory';
-    test(`is still on the STOP list by a hash, ${where}, until starting again`, async () => {
+    test(`is still on the opt-out list by a hash, ${where}, until starting again`, async () => {
       await using storage = await openTemporaryStorage();
       const { stops: store } = recognising(storage, pseudonyms);
       await store.addStop({

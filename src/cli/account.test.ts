@@ -169,7 +169,7 @@ suite('what names no account fails', () => {
     test(argv.join(' '), async () => {
       await using cli = await openCommandLine();
       const { code, out, err } = await cli.type(...argv);
-      assert.deepEqual([code, out, err], [1, '', 'parley: There is no account 7.\n']);
+      assert.deepEqual([code, out, err], [1, '', 'parley: Account 7 does not exist.\n']);
     });
   }
 });
@@ -192,7 +192,7 @@ suite('what is written wrongly is named with its limit', () => {
     [['account', 'show', '1', '2'], /What is "2"\?/],
     [['account', 'topup', '1', '0'], /AMOUNT must be an amount .* not 0/],
     [['account', 'topup', '1', 'ten'], /AMOUNT must be an amount/],
-    [['account', 'set', '1'], /Say what is to change/],
+    [['account', 'set', '1'], /Nothing to change was given/],
     [['account', 'set', '1', '--state', 'gone'], /active, disabled or blocked/],
     [['account', 'list', '--limit', '1001'], /from 1 to 1000/],
   ] as const) {

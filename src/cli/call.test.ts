@@ -98,9 +98,9 @@ test('parley call trace tells why a call was refused, and which one there is not
   assert.match(out, /^to +\+33755000001 of nobody$/m);
   assert.match(out, /^rule +number is not ours$/m);
   assert.match(out, /ended: unknown number$/m);
-  assert.match((await cli.type('call', 'show', '9')).err, /no call 9/);
+  assert.match((await cli.type('call', 'show', '9')).err, /Call 9 does not exist/);
   // It is of no account.
-  assert.match((await cli.type('call', 'show', '8')).err, /no call 8/);
+  assert.match((await cli.type('call', 'show', '8')).err, /Call 8 does not exist/);
   const { calls } = await cli.read('call', 'all');
   assert.deepEqual(
     (calls as readonly { readonly id: number }[]).map(({ id }) => id),

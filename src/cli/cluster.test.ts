@@ -37,7 +37,7 @@ suite('parley cluster', () => {
       /^1 +host1 +101 +1\.0\.0 +api,sms,mail,webhooks,calls .* sms\/3\/0 webhook \(2 shares\)$/m,
     );
     assert.match(out, /^2 +host2 .* sms\/3\/1$/m);
-    assert.match(out, /^parts to operators +1 +\d+ s ago +-$/m);
+    assert.match(out, /^segments to operators +1 +\d+ s ago +-$/m);
     assert.match(out, /^webhooks +0 +- +-$/m);
     const { leases, owed } = await line.read('cluster');
     assert.deepEqual((leases as readonly object[])[0], { name: 'sms/3/0', epoch: 1, process: 1 });
@@ -59,6 +59,6 @@ suite('parley cluster', () => {
     assert.match((await line.type('cluster')).out, /^1 +host1/m);
     const unknown = await line.type('cluster', 'drain', '7');
     assert.equal(unknown.code, 1);
-    assert.match(unknown.err, /There is no process 7/);
+    assert.match(unknown.err, /Process 7 does not exist/);
   });
 });

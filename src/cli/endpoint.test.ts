@@ -49,7 +49,7 @@ suite('parley endpoint', () => {
     assert.match(String((await line.read('endpoint', 'rotate', '1'))['secret']), /^whsec_/);
     await line.read('endpoint', 'revoke', '1');
     await line.read('endpoint', 'replay', '1', '--since', '24h');
-    assert.match((await line.type('endpoint', 'replay', '1', '--since', '24h')).err, /under way/);
+    assert.match((await line.type('endpoint', 'replay', '1', '--since', '24h')).err, /in progress/);
     assert.deepEqual((await line.read('endpoint', 'attempts', '1'))['attempts'], []);
     await line.read('endpoint', 'remove', '1');
     assert.equal((await line.type('endpoint', 'show', '1')).code, 1);
@@ -122,8 +122,8 @@ suite('parley endpoint', () => {
     const { line, sink } = world;
     await line.read('endpoint', 'add', '--account', '1', '--url', sink.url);
     const refusals: readonly (readonly [string, string, RegExp])[] = [
-      ['--events', 'DLR', /--events must be kinds of events/],
-      ['--events', 'dlr,,stop', /--events must be kinds of events/],
+      ['--events', 'DLR', /--events must be event types/],
+      ['--events', 'dlr,,stop', /--events must be event types/],
       ['--at-once', '0', /--at-once must be a whole number from 1 to 64/],
       ['--at-once', '65', /--at-once must be/],
       ['--rate', '0', /--rate must be/],
@@ -175,19 +175,19 @@ suite('parley endpoint', () => {
     assert.match((await add('--url', 'http://10.0.0.1/')).err, /url .*private address/);
     assert.match(
       (await add('--url', sink.url, '--events', 'calls')).err,
-      /--events must be kinds of events/,
+      /--events must be event types/,
     );
     assert.match(
       (await line.type('endpoint', 'add', '--account', '9', '--url', sink.url)).err,
-      /no account 9/,
+      /Account 9 does not exist/,
     );
     assert.match(
       (await line.type('endpoint', 'resume', '1', '--send', 'all')).err,
-      /no endpoint 1/,
+      /Endpoint 1 does not exist/,
     );
-    assert.match((await line.type('endpoint', 'skip', '1')).err, /no endpoint 1/);
+    assert.match((await line.type('endpoint', 'skip', '1')).err, /Endpoint 1 does not exist/);
     assert.match((await line.type('endpoint', 'rotate', '1', '--overlap', '8d')).err, /1h to 7d/);
-    assert.match((await line.type('endpoint', 'replay', '1')).err, /no endpoint 1/);
+    assert.match((await line.type('endpoint', 'replay', '1')).err, /Endpoint 1 does not exist/);
     await add('--url', sink.url);
     assert.match((await line.type('endpoint', 'replay', '1')).err, /--event or --since/);
   });

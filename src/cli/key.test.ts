@@ -42,7 +42,7 @@ test('a revoked key is found no more, and cannot be revoked again', async () => 
   assert.equal(await installation.storage.accounts.findKeyByHash(hash), undefined);
   const { code, err } = await cli.type(...revoke);
   assert.equal(code, 1);
-  assert.match(err, /no key 4 in force/);
+  assert.match(err, /Account .* has no active key 4/);
 });
 
 test('a key is revoked through its own account alone', async () => {
@@ -98,7 +98,7 @@ test('bounds that cannot be read, and changes of nothing, are misuse', async () 
   for (const words of wrong) assert.equal((await cli.type(...one, ...words)).code, 2, words.join());
   const { code, err } = await cli.type(...one.slice(0, -1), '99', '--label', 'x');
   assert.equal(code, 1);
-  assert.match(err, /no key 99 in force/);
+  assert.match(err, /Account .* has no active key 99/);
 });
 
 const hexKey = '0123456789abcdef0123456789ab';
@@ -136,16 +136,28 @@ test('a key that could be guessed, was mistyped or is here already is not taken'
   const ours = ((await cli.read('key', 'create', '--account', '1'))['key'] as KeyJson).key;
   const cases = [
     ['', /is missing/],
-    [hexKey.slice(1), /needs 28/],
-    ['a'.repeat(28), /needs 28/],
-    ['1234567890'.repeat(4), /needs 22/],
-    ['aB3-xY9_qR5.tU7+wZ1/m', /needs 22/],
-    ['xyxyxyxyxyxyxyxyxyxyxyxy1', /needs 22/],
-    ['only-letters-are-not-mixed-here', /needs 22/],
+    [hexKey.slice(1), /a hexadecimal key must have at least 28 digits/],
+    ['a'.repeat(28), /a hexadecimal key must have at least 28 digits/],
+    [
+      '1234567890'.repeat(4),
+      /it must mix letters and digits, with at least 22 characters, 10 of them different/,
+    ],
+    [
+      'aB3-xY9_qR5.tU7+wZ1/m',
+      /it must mix letters and digits, with at least 22 characters, 10 of them different/,
+    ],
+    [
+      'xyxyxyxyxyxyxyxyxyxyxyxy1',
+      /it must mix letters and digits, with at least 22 characters, 10 of them different/,
+    ],
+    [
+      'only-letters-are-not-mixed-here',
+      /it must mix letters and digits, with at least 22 characters, 10 of them different/,
+    ],
     ['aB3-xY9 qR5.tU7+wZ1/mKk', /visible characters/],
     ['é3-xY9_qR5.tU7+wZ1/mKkaa', /visible characters/],
     [`${ours.slice(0, -1)}${ours.endsWith('a') ? 'b' : 'a'}`, /checksum is wrong/],
-    [ours, /here already/],
+    [ours, /already exists/],
   ] as const;
   for (const [value, problem] of cases) {
     const { code, err } = await importedKey(cli, value);

@@ -22,7 +22,10 @@ suite('parley lane', () => {
     assert.partialDeepStrictEqual((await cli.read('mail', 'queue'))['lanes'], [
       { lane: 'relay', why: [{ code: 'held' }] },
     ]);
-    assert.match((await cli.type('lane', 'pause', 'sms/1/0')).err, /a lane as "parley lane list"/);
+    assert.match(
+      (await cli.type('lane', 'pause', 'sms/1/0')).err,
+      /a queue as listed by "parley lane list", such as sms\/3\/0:bulk\/17 or webhook\/9/,
+    );
   });
 
   test('tells what cancelling would do, does it when told to, and stops it', async () => {
@@ -35,15 +38,18 @@ suite('parley lane', () => {
       { id: task, kind: 'cancel', state: 'open', filter: { tag: 'spring' } },
     ]);
     assert.match((await cli.type('lane', 'stop', String(task))).out, /is stopped/);
-    assert.match((await cli.type('lane', 'stop', String(task))).err, /or it is over/);
+    assert.match((await cli.type('lane', 'stop', String(task))).err, /or has ended/);
     assert.match((await cli.type('lane', 'tasks')).out, /cancel +tag spring +stopped +0/);
   });
 
   test('cancels never all that waits, and moves nothing to where nothing goes', async () => {
     await using cli = await openCommandLine();
-    assert.match((await cli.type('lane', 'cancel')).err, /Say which texts/);
+    assert.match(
+      (await cli.type('lane', 'cancel')).err,
+      /Select the messages: the whole queue of an installation cannot be selected/,
+    );
     assert.match((await cli.type('lane', 'cancel', '--prefix', 'x')).err, /digits/);
     const moved = await cli.type('lane', 'move', 'nobody', '--account', '1');
-    assert.match(moved.err, /no operator nobody/);
+    assert.match(moved.err, /Operator nobody does not exist/);
   });
 });

@@ -29,7 +29,10 @@ suite('parley mail queue', () => {
 
   test('says what a lane is called, and what to limit', async () => {
     await using cli = await openCommandLine();
-    assert.match((await cli.type('mail', 'hold', 'nowhere')).err, /a lane as/);
-    assert.match((await cli.type('mail', 'limit', 'relay')).err, /No limit is named/);
+    assert.match(
+      (await cli.type('mail', 'hold', 'nowhere')).err,
+      /a queue as listed by "parley mail queue", such as relay or direct\/google/,
+    );
+    assert.match((await cli.type('mail', 'limit', 'relay')).err, /No limit was given/);
   });
 });

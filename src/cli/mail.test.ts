@@ -77,15 +77,15 @@ suite('parley mail', () => {
     assert.equal((facts as { kind: string }[])[0]?.kind, 'bounced');
     const { out } = await cli.type('mail', 'story', '1', '512');
     assert.match(out, /mx\.example\.net +mailbox-unknown +550 5\.1\.1 unknown +rcpt 12 ms/);
-    assert.match((await cli.type('mail', 'show', '9')).err, /There is no email 9/);
-    assert.match((await cli.type('mail', 'story', '1', '9')).err, /no mail 9/);
+    assert.match((await cli.type('mail', 'show', '9')).err, /Email 9 does not exist/);
+    assert.match((await cli.type('mail', 'story', '1', '9')).err, /Email .* has no copy 9/);
   });
 
   test('takes back what leaves later, once', async () => {
     await using cli = await withEmails();
     assert.deepEqual(await cli.read('mail', 'cancel', '2'), { email: 2, mails: 1 });
-    assert.match((await cli.type('mail', 'cancel', '2')).err, /is cancelled already/);
-    assert.match((await cli.type('mail', 'cancel', '1')).err, /with its server/);
+    assert.match((await cli.type('mail', 'cancel', '2')).err, /The message is already cancelled/);
+    assert.match((await cli.type('mail', 'cancel', '1')).err, /handed to its server/);
     // Clients are told of it, though no server runs.
     const { events } = await cli.read(
       'event',
@@ -105,7 +105,7 @@ suite('parley mail', () => {
     const released = { account: 1, mails: 1, refused: false };
     assert.deepEqual(await cli.read('mail', 'release', '1'), released);
     assert.deepEqual(await cli.read('mail', 'held'), { held: [] });
-    assert.match((await cli.type('mail', 'release', '1')).err, /Nothing of account 1 is held/);
+    assert.match((await cli.type('mail', 'release', '1')).err, /Account 1 has no held messages/);
   });
 });
 
@@ -119,8 +119,11 @@ suite('parley price --mail', () => {
     assert.deepEqual(prices, [{ ...forAll, price: '0.002', account: 1 }]);
     await cli.type('price', 'remove', '--mail', '--account', '1');
     assert.deepEqual((await cli.read('price', 'list', '--mail'))['prices'], [forAll]);
-    assert.match((await cli.type('price', 'set', '--price', '1')).err, /either --prefix or --mail/);
+    assert.match(
+      (await cli.type('price', 'set', '--price', '1')).err,
+      /Give either --prefix or --mail/,
+    );
     const unknown = await cli.type('price', 'set', '--mail', '--price', '1', '--account', '9');
-    assert.match(unknown.err, /no account 9/);
+    assert.match(unknown.err, /Account 9 does not exist/);
   });
 });

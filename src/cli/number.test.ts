@@ -45,17 +45,20 @@ suite('parley number', () => {
     await using cli = await withAccount();
     await cli.type('number', 'add', '36180');
     const problems = async (...argv: string[]) => (await cli.type(...argv)).err;
-    assert.match(await problems('number', 'add', '36180'), /There is a number 36180 already/);
-    assert.match(await problems('number', 'add', '36181', '--account', '9'), /no account 9/);
-    assert.match(await problems('number', 'add', '36181', '--operator', 'x'), /operator x/);
+    assert.match(await problems('number', 'add', '36180'), /Number 36180 already exists/);
+    assert.match(
+      await problems('number', 'add', '36181', '--account', '9'),
+      /Account 9 does not exist/,
+    );
+    assert.match(await problems('number', 'add', '36181', '--operator', 'x'), /Operator x/);
     assert.match(await problems('number', 'add', 'x'), /must be a number of 3 to 15 digits/);
-    assert.match(await problems('number', 'set', '36180'), /Say what is to change/);
+    assert.match(await problems('number', 'set', '36180'), /Nothing to change was given/);
     for (const argv of [
       ['set', '36181', '--sms', 'off'],
       ['release', '36181'],
       ['release', '36181', '--remove'],
     ]) {
-      assert.match(await problems('number', ...argv), /There is no number 36181/);
+      assert.match(await problems('number', ...argv), /Number 36181 does not exist/);
     }
   });
 });
@@ -81,11 +84,11 @@ suite('the short number of an account', () => {
     await cli.type('account', 'set', '2', '--short-number', '36180', ...word);
     const problem = async (...argv: string[]) => (await cli.type('account', 'set', ...argv)).err;
     const setting = (number: string) => problem('1', '--short-number', number, ...word);
-    assert.match(await setting('36180'), /Another account has the word PIZZA/);
-    assert.match(await setting('36181'), /is account 2’s alone/);
+    assert.match(await setting('36180'), /Another account already uses the word PIZZA on/);
+    assert.match(await setting('36181'), /belongs to account 2 and is not shared/);
     assert.match(await setting('33755000001'), /is a long number/);
-    assert.match(await setting('36182'), /There is no number 36182/);
-    assert.match(await problem('1', ...word), /--keyword needs --short-number/);
-    assert.match(await problem('9', '--short-number', '36180'), /There is no account 9/);
+    assert.match(await setting('36182'), /Number 36182 does not exist/);
+    assert.match(await problem('1', ...word), /--keyword requires --short-number/);
+    assert.match(await problem('9', '--short-number', '36180'), /Account 9 does not exist/);
   });
 });

@@ -88,7 +88,7 @@ suite('a route', () => {
     assert.deepEqual(await cli.read('route', 'list'), { routes: [] });
     assert.equal(((await cli.read('price', 'list'))['prices'] as unknown[]).length, 1);
     const { code, err } = await cli.type('route', 'remove', '--prefix', '33');
-    assert.deepEqual([code, err], [1, 'parley: There is no such route of "33".\n']);
+    assert.deepEqual([code, err], [1, 'parley: There is no such route for "33".\n']);
   });
 
   test('never leads to the built-in operator', async () => {
@@ -111,7 +111,7 @@ suite('a route', () => {
     await using cli = await openCommandLine();
     const set = ['route', 'set', '--prefix', '33', '--operator', 'sfr', '--price', '1'];
     const { code, err } = await cli.type(...set);
-    assert.deepEqual([code, err], [1, 'parley: There is no operator sfr.\n']);
+    assert.deepEqual([code, err], [1, 'parley: Operator sfr does not exist.\n']);
     assert.deepEqual((await cli.read('price', 'list'))['prices'], []);
   });
 
@@ -166,9 +166,9 @@ suite('many at once', () => {
     assert.match(bad.err, /line 2: operator must be 1 to 40 letters/);
     assert.match(bad.err, /line 3: priority must be a whole number from 1/);
     const nobody = await importing(cli, 'route', `${heading}49,sfr,1,,\n33,free,1,,\n`);
-    assert.match(nobody.err, /There is no operator free that takes routes/);
+    assert.match(nobody.err, /Operator free does not exist, or cannot have routes/);
     const twice = await importing(cli, 'route', `${heading}33,sfr,1,,\n33,sfr,2,,\n`);
-    assert.match(twice.err, /"33" stands there twice/);
+    assert.match(twice.err, /"33" occurs twice/);
     const { routes } = (await cli.read('route', 'list')) as { routes: { priority: number }[] };
     assert.deepEqual(
       routes.map(({ priority }) => priority),
@@ -188,7 +188,7 @@ suite('many at once', () => {
       { prefix: '33', price: '0.03', account: 1, from: null },
     ]);
     const nobody = await importing(cli, 'price', 'prefix,price,account\n33,1,9\n');
-    assert.equal(nobody.err, 'parley: There is no account 9.\n');
+    assert.equal(nobody.err, 'parley: Account 9 does not exist.\n');
     await cli.read('price', 'remove', '--prefix', '33', '--account', '1');
     assert.deepEqual((await cli.read('price', 'list', '--account', '1'))['prices'], []);
   });
@@ -205,7 +205,7 @@ suite('many at once', () => {
       ['20810', 'sfr', 'network'],
     );
     const twice = await importing(cli, 'network', 'prefix,network\n33,20801\n33,20810\n');
-    assert.equal(twice.err, 'parley: The prefix 33 stands there twice.\n');
+    assert.equal(twice.err, 'parley: The prefix 33 occurs twice.\n');
   });
 });
 

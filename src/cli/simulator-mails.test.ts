@@ -73,7 +73,7 @@ suite('parley simulator mails', () => {
     const { audit } = await world.cli.read('audit', 'list', '--limit', '1');
     assert.partialDeepStrictEqual(audit, [{ action: 'caught_mail.clear' }]);
     const gone = await world.cli.type('simulator', 'mails', 'show', world.id);
-    assert.match(gone.err, /There is no caught mail/);
+    assert.match(gone.err, /Caught email 1 does not exist/);
   });
 
   test('chaos is added to what there is, within 100 percent, until it is put off', async () => {

@@ -23,7 +23,7 @@ import { email, id } from './written-values.ts';
 const mailRelease = command({
   name: 'simulator mails release',
   sentence:
-    'Sends a caught mail on, by the relay or to the servers of its recipients, at once and once.',
+    'Sends a caught email through the relay or to its recipients’ servers, at once and only once.',
   takes: { mail: needed(id, 'ID', 'The mail, as the list shows it.') },
   options: { to: maybe(email, 'ADDRESS', 'To this address in place of its recipients.') },
   async run({ mail: mailId, to }, { open, clock }) {

@@ -60,7 +60,7 @@ suite('parley simulator', () => {
     const type = (...words: readonly string[]) => cli.type('simulator', 'time', ...words);
     const moved = await cli.read('simulator', 'time', '--by', '3d', '--account', `${id}`);
     assert.deepEqual(moved, { account: id, byMs: 259_200_000, parts: 0, isCut: false });
-    assert.match((await type('--by', '1h', '--account', '99')).err, /There is no account 99/);
+    assert.match((await type('--by', '1h', '--account', '99')).err, /Account 99 does not exist/);
     assert.equal((await type('--by', '367d', '--account', `${id}`)).code, 2);
     assert.equal((await type('--by', '1h')).code, 2);
   });

@@ -106,7 +106,7 @@ suite('parley smpp-user', () => {
     await create(line);
     const { code, err } = await line.type('smpp-user', 'set', 'ACME');
     assert.equal(code, 2);
-    assert.match(err, /Say what is to change/);
+    assert.match(err, /Nothing to change was given/);
   });
 
   test('list tells how many are bound', async () => {
@@ -137,12 +137,12 @@ suite('parley smpp-user', () => {
     await create(line);
     assert.deepEqual(await line.read('smpp-user', 'remove', 'ACME'), { removed: 'ACME' });
     const again = await line.type('smpp-user', 'remove', 'ACME');
-    assert.match(again.err, /There is no SMPP user ACME/);
+    assert.match(again.err, /SMPP user ACME does not exist/);
   });
 
   const refused: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['a name too long', ['--system-id', 'a'.repeat(16), '--account', '1'], /1 to 15 ASCII/],
-    ['nobody’s account', ['--system-id', 'B', '--account', '9'], /There is no account 9/],
+    ['nobody’s account', ['--system-id', 'B', '--account', '9'], /Account 9 does not exist/],
     [
       'a range that is none',
       ['--system-id', 'B', '--account', '1', '--addresses', 'here'],
@@ -151,7 +151,7 @@ suite('parley smpp-user', () => {
     [
       'a name that is taken',
       ['--system-id', 'ACME', '--account', '1'],
-      /There is an SMPP user ACME/,
+      /SMPP user ACME already exists/,
     ],
   ];
   for (const [name, words, problem] of refused) {

@@ -15,9 +15,15 @@ test('parley stop adds a phone to the list of an account, shows it, and takes it
   const removed = await cli.read('stop', 'remove', '+33612345678', '--account', '1');
   assert.deepEqual(removed, { removed: '+33612345678' });
   const problem = async (...argv: string[]) => (await cli.type('stop', ...argv)).err;
-  assert.match(await problem('remove', '+33612345678', '--account', '1'), /is not on the list/);
-  assert.match(await problem('add', '+33612345678', '--account', '9'), /no account 9/);
-  assert.match(await problem('remove', '+33612345678', '--account', '9'), /no account 9/);
+  assert.match(
+    await problem('remove', '+33612345678', '--account', '1'),
+    /is not on the opt-out list/,
+  );
+  assert.match(await problem('add', '+33612345678', '--account', '9'), /Account 9 does not exist/);
+  assert.match(
+    await problem('remove', '+33612345678', '--account', '9'),
+    /Account 9 does not exist/,
+  );
   for (const verb of ['add', 'remove']) {
     assert.match(await problem(verb, '123', '--account', '1'), /not a possible phone number/);
   }

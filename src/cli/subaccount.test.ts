@@ -22,32 +22,41 @@ suite('parley subaccount', () => {
     await cli.type('subaccount', 'credit', id, '6');
     assert.match(
       (await cli.type('subaccount', 'credit', id, '1')).err,
-      /not enough: 0 EUR is left/,
+      /The balance is too low: it is 0 EUR, and the transfer needs/,
     );
     const back = await cli.type('subaccount', 'credit', id, '2.50', '--back');
     assert.match(back.out, /Account 1 \(Acme\) has 2\.5 EUR/);
-    assert.match((await cli.type(...create, '--credit', '3')).err, /not enough: 2\.5 EUR is left/);
+    assert.match(
+      (await cli.type(...create, '--credit', '3')).err,
+      /The balance is too low: it is 2\.5 EUR, and the transfer needs/,
+    );
   });
 
   test('removes one, and is told of none that is gone or never was', async () => {
     const { cli, id } = await openFamily();
     await using _ = cli;
-    assert.match((await cli.type('subaccount', 'remove', '1')).err, /There is no sub-account 1/);
+    assert.match((await cli.type('subaccount', 'remove', '1')).err, /Sub-account 1 does not exist/);
     assert.match((await cli.type('subaccount', 'remove', id)).out, /is removed/);
-    assert.match((await cli.type('subaccount', 'remove', id)).err, /There is no sub-account/);
-    assert.match((await cli.type('subaccount', 'credit', id, '1')).err, /There is no sub-account/);
+    assert.match((await cli.type('subaccount', 'remove', id)).err, /Sub-account .* does not exist/);
+    assert.match(
+      (await cli.type('subaccount', 'credit', id, '1')).err,
+      /Sub-account .* does not exist/,
+    );
     assert.match(
       (await cli.type('subaccount', 'credit', id, '0')).err,
       /must be an amount .* above 0/,
     );
-    assert.match((await cli.type('subaccount', 'list', '--parent', '9')).err, /no account 9/);
+    assert.match(
+      (await cli.type('subaccount', 'list', '--parent', '9')).err,
+      /Account 9 does not exist/,
+    );
   });
 
   test('has none below a sub-account', async () => {
     const { cli, id } = await openFamily();
     await using _ = cli;
     const nested = await cli.type('subaccount', 'create', '--parent', id, '--name', 'Leaf');
-    assert.match(nested.err, /A sub-account has no sub-accounts/);
+    assert.match(nested.err, /A sub-account cannot have sub-accounts/);
   });
 });
 

@@ -26,7 +26,7 @@ suite('parley suppression', () => {
     assert.equal(first['expiresAt'], null);
     assert.equal((await world.say('list', '--reason', 'manual'))['all'], 1);
     const bare = await world.cli.type('suppression', 'release', '--account', world.id);
-    assert.match(bare.err, /Say which addresses, or --all/);
+    assert.match(bare.err, /Give the addresses, or --all/);
     assert.equal((await world.say('release', '--stream', 'news'))['released'], 1);
     assert.equal((await world.say('release', '--all'))['released'], 1);
     const { audit } = await world.cli.read('audit', 'list');
@@ -59,6 +59,6 @@ suite('parley suppression', () => {
   test('an account that is not there has no list', async () => {
     await using cli = await openCommandLine();
     const { err } = await cli.type('suppression', 'add', 'a@b.example', '--account', '9');
-    assert.match(err, /account 9/);
+    assert.match(err, /Account 9/);
   });
 });

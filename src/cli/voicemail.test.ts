@@ -64,8 +64,14 @@ test('parley voicemail lists, shows, plays and deletes what callers have left', 
   const { voicemail } = await cli.read('voicemail', 'show', '12');
   assert.notEqual((voicemail as { readonly heardAt: string | null }).heardAt, null);
   assert.equal((await cli.type('voicemail', 'delete', '12')).code, 0);
-  assert.match((await cli.type('voicemail', 'delete', '12')).err, /no message 12/);
-  assert.match((await cli.type('voicemail', 'show', '12')).err, /no message 12/);
+  assert.match(
+    (await cli.type('voicemail', 'delete', '12')).err,
+    /Voicemail message 12 does not exist/,
+  );
+  assert.match(
+    (await cli.type('voicemail', 'show', '12')).err,
+    /Voicemail message 12 does not exist/,
+  );
 });
 
 test('parley number greeting takes a WAV, and says what is wrong with another file', async () => {
@@ -90,5 +96,5 @@ test('parley number greeting takes a WAV, and says what is wrong with another fi
   assert.match((await type()).err, /--file is missing/);
   const remove = () => cli.type('number', 'greeting', 'remove', '+33755000001');
   assert.equal((await remove()).code, 0);
-  assert.match((await remove()).err, /no such greeting/);
+  assert.match((await remove()).err, /The greeting does not exist/);
 });

@@ -67,7 +67,7 @@ export function lineInput(min: 0 | 1, max: number) {
 const emailMax = 254;
 
 export const emailKind: ValueKind<string> = {
-  form: `an e-mail address of at most ${emailMax} characters`,
+  form: `an email address of at most ${emailMax} characters`,
   read: (text) =>
     text.length <= emailMax && /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u.test(text) ? text : undefined,
 };

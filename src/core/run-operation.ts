@@ -132,11 +132,11 @@ export const gateWords = {
   },
   'account is not there': {
     kind: 'unknown',
-    en: 'There is no account {account}.',
-    fr: 'Il n’y a pas de compte {account}.',
+    en: 'Account {account} does not exist.',
+    fr: 'Le compte {account} n’existe pas.',
     fix: {
-      en: '`parley account list` lists those that are there.',
-      fr: '`parley account list` liste ceux qui sont là.',
+      en: '`parley account list` lists the existing ones.',
+      fr: '`parley account list` liste ceux qui existent.',
     },
   },
 } as const satisfies NounWords['refusals'];

@@ -92,7 +92,7 @@ export const machineWords = {
     of: { en: 'spool disk', fr: 'disque des enregistrements' },
     says: free,
     fix: {
-      en: 'Make room there, or name another folder: --spool. Without room nobody can leave a message.',
+      en: 'Free disk space there, or set another folder with --spool. Without space, callers cannot leave messages.',
       fr: 'Faites-y de la place, ou nommez un autre dossier : --spool. Sans place, personne ne peut laisser de message.',
     },
   },
@@ -155,16 +155,16 @@ export const machineWords = {
     of: subjects.publicUrl,
     says: {
       en: 'Links in emails and invitations have no address to lead to.',
-      fr: 'Les liens des courriels et des invitations n’ont pas d’adresse où mener.',
+      fr: 'Les liens des e-mails et des invitations n’ont pas d’adresse où mener.',
     },
     fix: {
       en: 'Set --public-url to the address that people and mail servers reach.',
-      fr: 'Réglez --public-url à l’adresse qu’atteignent les gens et les serveurs de courriel.',
+      fr: 'Réglez --public-url à l’adresse qu’atteignent les gens et les serveurs d’e-mail.',
     },
   },
   'http port is silent': {
     of: subjects.httpPort,
-    says: { en: 'Nobody answers at {port}.', fr: 'Personne ne répond à {port}.' },
+    says: { en: 'No answer at {port}.', fr: 'Aucune réponse à {port}.' },
     fix: { en: 'Start the server: parley serve.', fr: 'Démarrez le serveur : parley serve.' },
   },
   'http port is of another program': {
@@ -207,7 +207,7 @@ export const machineWords = {
   'port is not listened at': {
     of: subjects.port,
     says: {
-      en: 'The server runs, and nobody listens at {ports}.',
+      en: 'The server runs, but nothing listens at {ports}.',
       fr: 'Le serveur tourne, et personne n’écoute à {ports}.',
     },
     fix: {

@@ -26,7 +26,7 @@ export const networkWords = {
     of: subjects.mailPort,
     says: {
       en: 'There is no proved domain whose mail servers could be tried.',
-      fr: 'Il n’y a pas de domaine prouvé dont les serveurs de courriel pourraient être essayés.',
+      fr: 'Il n’y a pas de domaine prouvé dont les serveurs d’e-mail pourraient être essayés.',
     },
     fix: {
       en: 'Prove a domain, whose servers can then be tried: parley domain check DOMAIN.',
@@ -41,7 +41,7 @@ export const networkWords = {
     of: subjects.mailPort,
     says: {
       en: 'No mail server of a proved domain could be reached: {why}.',
-      fr: 'Aucun serveur de courriel d’un domaine prouvé n’a été atteint : {why}.',
+      fr: 'Aucun serveur d’e-mail d’un domaine prouvé n’a été atteint : {why}.',
     },
     fix: {
       en: 'Have your provider open this port for what leaves this machine, or send by a relay: --mail-mode relay.',
@@ -105,7 +105,7 @@ export const networkWords = {
     },
   },
   'mail name is unset': {
-    of: { en: 'mail name', fr: 'nom du courriel' },
+    of: { en: 'mail name', fr: 'nom de l’e-mail' },
     says: {
       en: 'Servers hear the name of this machine, whatever it is.',
       fr: 'Les serveurs entendent le nom de cette machine, quel qu’il soit.',

@@ -5,7 +5,7 @@ import type { FindingWords } from './finding-words.ts';
 
 const subjects = {
   bind: { en: 'bind to {operator}', fr: 'lien vers {operator}' },
-  endpoints: { en: 'webhook endpoints', fr: 'points d’arrivée' },
+  endpoints: { en: 'webhook endpoints', fr: 'points de terminaison' },
   clock: { en: 'clock', fr: 'horloge' },
   databaseUser: { en: 'database user', fr: 'utilisateur de la base' },
   ledger: { en: 'ledger', fr: 'grand livre' },
@@ -30,12 +30,12 @@ function owed(of: Sentence): FindingWords {
   return {
     of,
     says: {
-      en: '{owed} owed, the earliest {seconds} s late{besides}.',
+      en: '{owed} pending, the oldest {seconds} s overdue{besides}.',
       fr: '{owed} en attente, le plus ancien en retard de {seconds} s{besides}.',
     },
     fix: {
       en: 'Look at the operator, endpoint or server that they wait for: parley cluster.',
-      fr: 'Regardez l’opérateur, le point d’arrivée ou le serveur qu’ils attendent : parley cluster.',
+      fr: 'Regardez l’opérateur, le point de terminaison ou le serveur qu’ils attendent : parley cluster.',
     },
   };
 }
@@ -78,7 +78,7 @@ export const workWords = {
     },
     fix: {
       en: 'See why: parley endpoint attempts ID. Mend the receiver, or remove the endpoint.',
-      fr: 'Voyez pourquoi : parley endpoint attempts ID. Réparez le récepteur, ou retirez le point d’arrivée.',
+      fr: 'Voyez pourquoi : parley endpoint attempts ID. Réparez le récepteur, ou retirez le point de terminaison.',
     },
   },
   'clock agrees': {
@@ -212,8 +212,8 @@ export const workWords = {
       fr: 'Leurs détenteurs se connectent par mot de passe et code de secours (ou par parley user reset) et en ajoutent de nouvelles.',
     },
   },
-  'parts are owed': owed({ en: 'parts to operators', fr: 'parties aux opérateurs' }),
-  'mails are owed': owed({ en: 'mails', fr: 'courriels' }),
+  'parts are owed': owed({ en: 'segments to operators', fr: 'segments vers les opérateurs' }),
+  'mails are owed': owed({ en: 'emails', fr: 'e-mails' }),
   'webhooks are owed': owed({ en: 'webhooks', fr: 'webhooks' }),
   'customer deliveries are owed': owed({
     en: 'deliveries to SMPP users',

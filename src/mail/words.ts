@@ -5,12 +5,12 @@ import { sendMailWords } from './sending/send-words.ts';
 
 export const mailForms = {
   recipient: {
-    en: 'an e-mail address such as zoe@client.example',
+    en: 'an email address such as zoe@client.example',
     fr: 'une adresse e-mail comme zoe@client.example',
   },
   lane: {
-    en: 'a lane as "parley mail queue" names it, such as relay or direct/google',
-    fr: 'une file telle que « parley mail queue » la nomme, comme relay ou direct/google',
+    en: 'a queue as listed by "parley mail queue", such as relay or direct/google',
+    fr: 'une file telle que la liste « parley mail queue », comme relay ou direct/google',
   },
 } satisfies Record<string, Sentence>;
 
@@ -22,8 +22,8 @@ export const queueReasons = {
     fr: 'ralentie par ses serveurs jusqu’au {until}',
   },
   'server is away': {
-    en: '{host}: {why}, tried again {until}',
-    fr: '{host} : {why}, nouvel essai le {until}',
+    en: '{host}: {why}, next attempt {until}',
+    fr: '{host} : {why}, prochaine tentative le {until}',
   },
   deferred: { en: '{mails} deferred, {why}', fr: '{mails} différés, {why}' },
 } satisfies Record<string, Sentence>;
@@ -32,88 +32,88 @@ export const mailWords = {
   does: {
     ...sendMailWords.does,
     'mail list': {
-      en: 'Lists the emails of an account, the newest first, with what became of their copies.',
-      fr: 'Liste les e-mails d’un compte, les plus récents d’abord, et ce que leurs copies sont devenues.',
+      en: 'Lists the emails of an account with the status of their copies, newest first.',
+      fr: 'Liste les e-mails d’un compte avec l’état de leurs copies, les plus récents d’abord.',
     },
     'mail total': {
-      en: 'Counts the emails that fit, with their copies, among the newest 10,000.',
-      fr: 'Compte les e-mails qui conviennent et leurs copies, parmi les 10 000 plus récents.',
+      en: 'Counts the matching emails and their copies among the newest 10,000.',
+      fr: 'Compte les e-mails correspondants et leurs copies parmi les 10 000 plus récents.',
     },
     'mail export': {
-      en: 'Writes the emails that fit as CSV, a line for each copy: of up to 400,000 emails, fewer where filters pass over most.',
-      fr: 'Écrit en CSV les e-mails qui conviennent, une ligne par copie : de 400 000 e-mails au plus, moins si des filtres en écartent la plupart.',
+      en: 'Exports the matching emails as CSV, one line per copy, for up to 400,000 emails; fewer if filters skip most of them.',
+      fr: 'Exporte en CSV les e-mails correspondants, une ligne par copie, pour 400 000 e-mails au plus ; moins si des filtres en écartent la plupart.',
     },
     'mail all': {
       en: 'Lists the emails of all accounts, the newest first.',
       fr: 'Liste les e-mails de tous les comptes, les plus récents d’abord.',
     },
     'mail show': {
-      en: 'Shows an email, its mails and what became of each.',
-      fr: 'Montre un e-mail, ses mails et ce que chacun est devenu.',
+      en: 'Shows an email with the status of each copy.',
+      fr: 'Montre un e-mail avec l’état de chaque copie.',
     },
     'mail story': {
-      en: 'Tells the story of one mail of an email: what happened, and each talk with a server.',
-      fr: 'Raconte l’histoire d’un mail d’un e-mail : ce qui s’est passé, et chaque échange avec un serveur.',
+      en: 'Shows the timeline of one copy of an email, with each SMTP attempt.',
+      fr: 'Montre la chronologie d’une copie d’un e-mail, avec chaque tentative SMTP.',
     },
     'mail body': {
       en: 'Gives what an email says as html for a frame: it runs nothing, and loads nothing from elsewhere.',
       fr: 'Donne le contenu d’un e-mail en HTML pour un cadre : il n’exécute rien et ne charge rien d’ailleurs.',
     },
     'mail statistics': {
-      en: 'Tells how mails went: by hour or day in which their emails were accepted, by provider of mailboxes, and why some did not arrive. Counted some seconds behind.',
-      fr: 'Dit comment les mails sont arrivés : par heure ou jour d’acceptation de leurs e-mails, par fournisseur de boîtes, et pourquoi certains ne sont pas arrivés. Compté avec quelques secondes de retard.',
+      en: 'Shows email statistics: by hour or day of acceptance, by mailbox provider, and by reason of failure. Figures are some seconds behind.',
+      fr: 'Montre les statistiques d’e-mails : par heure ou jour d’acceptation, par fournisseur de boîtes, et par raison d’échec. Les chiffres ont quelques secondes de retard.',
     },
     'mail statistics export': {
-      en: 'Prints one table of how mails went as CSV.',
-      fr: 'Écrit en CSV un tableau de la façon dont les mails sont arrivés.',
+      en: 'Prints one table of the email statistics as CSV.',
+      fr: 'Écrit en CSV un tableau des statistiques d’e-mails.',
     },
     'mail caught': {
-      en: 'Lists what the mail catcher has caught of the emails of an account, the newest first.',
-      fr: 'Liste les mails de la boîte de test qu’un compte a envoyés, le plus récent d’abord.',
+      en: 'Lists the caught emails of an account, newest first.',
+      fr: 'Liste les e-mails interceptés d’un compte, les plus récents d’abord.',
     },
     'mail caught show': {
-      en: 'Shows a caught mail of an account as people read it, with what may be wrong with it.',
-      fr: 'Montre un mail de la boîte de test d’un compte tel qu’on le lit, et ce qui peut y clocher.',
+      en: 'Shows a caught email of an account as recipients see it, with possible problems.',
+      fr: 'Montre un e-mail intercepté d’un compte tel que le voient les destinataires, avec les problèmes possibles.',
     },
     'mail caught html': {
-      en: 'Gives the html of a caught mail of an account for a frame: it runs nothing, and loads nothing from elsewhere.',
-      fr: 'Donne le HTML d’un mail de la boîte de test d’un compte pour un cadre : il n’exécute rien et ne charge rien d’ailleurs.',
+      en: 'Returns the HTML of a caught email of an account for display in a frame, without scripts and without external resources.',
+      fr: 'Renvoie le HTML d’un e-mail intercepté d’un compte à afficher dans un cadre, sans scripts ni ressources externes.',
     },
     'mail caught source': {
-      en: 'Prints a caught mail of an account as it came, octet by octet.',
-      fr: 'Écrit un mail de la boîte de test d’un compte tel qu’il est venu, octet par octet.',
+      en: 'Prints the raw source of a caught email of an account.',
+      fr: 'Écrit la source brute d’un e-mail intercepté d’un compte.',
     },
     'mail caught attachment': {
-      en: 'Saves an attachment of a caught mail of an account.',
-      fr: 'Enregistre une pièce jointe d’un mail de la boîte de test d’un compte.',
+      en: 'Saves an attachment of a caught email of an account.',
+      fr: 'Enregistre une pièce jointe d’un e-mail intercepté d’un compte.',
     },
     'mail cancel': {
-      en: 'Takes back what of an email has not left yet, with its money.',
-      fr: 'Reprend ce qui n’est pas encore parti d’un e-mail, avec son prix.',
+      en: 'Cancels the copies of an email that have not been sent yet, and refunds them.',
+      fr: 'Annule les copies d’un e-mail qui ne sont pas encore parties, et les rembourse.',
     },
     'mail queue': {
-      en: 'Lists the lanes that emails wait in, and what keeps them.',
-      fr: 'Liste les files où des e-mails attendent, et ce qui les retient.',
+      en: 'Lists the email queues, and why emails wait in them.',
+      fr: 'Liste les files d’e-mails, et pourquoi des e-mails y attendent.',
     },
     'mail hold': {
-      en: 'Lets nothing more leave by a lane until it is resumed; what is accepted waits.',
-      fr: 'Ne laisse plus rien partir par une file avant sa reprise ; ce qui est accepté attend.',
+      en: 'Pauses a queue until it is resumed; accepted emails wait.',
+      fr: 'Met une file en pause jusqu’à sa reprise ; les e-mails acceptés attendent.',
     },
     'mail resume': {
-      en: 'Lets a lane send again at once: one that was held, one that cools, one whose servers were away, and mails that were put off.',
-      fr: 'Fait repartir une file aussitôt : retenue, ralentie, dont les serveurs étaient absents, et les mails différés.',
+      en: 'Resumes a queue at once: if it was paused, slowed down, or its servers were unreachable. Deferred emails are retried.',
+      fr: 'Reprend aussitôt une file en pause, ralentie, ou dont les serveurs étaient injoignables. Les e-mails différés sont retentés.',
     },
     'mail limit': {
-      en: 'Sets how fast a lane may send, beyond what its servers have shown to bear.',
-      fr: 'Règle la vitesse d’une file, au-delà de ce que ses serveurs ont montré supporter.',
+      en: 'Limits how fast a queue may send.',
+      fr: 'Limite la vitesse d’envoi d’une file.',
     },
     'mail held': {
-      en: 'Lists accounts whose mail is held, and why.',
-      fr: 'Liste les comptes dont le courrier est retenu, et pourquoi.',
+      en: 'Lists the accounts whose emails are held, and why.',
+      fr: 'Liste les comptes dont les e-mails sont retenus, et pourquoi.',
     },
     'mail release': {
-      en: 'Sends the mails of an account that are held, and forgives how its mail was received.',
-      fr: 'Envoie les mails d’un compte qui sont retenus, et oublie comment son courrier était reçu.',
+      en: 'Sends the held emails of an account, and resets its bounce and complaint counts.',
+      fr: 'Envoie les e-mails retenus d’un compte, et remet à zéro ses compteurs de rejets et de plaintes.',
     },
   },
   fields: {
@@ -122,7 +122,7 @@ export const mailWords = {
     table: { shape: 'TABLE', says: 'Which table.' },
     email: {
       shape: 'EMAIL',
-      says: 'The id of the email, which its sender was told as messageId.',
+      says: 'The id of the email, returned by send as messageId.',
     },
     mail: { shape: 'MAIL', says: 'As "parley mail show" lists it.' },
     before: { shape: 'ID', says: 'Those before this one.' },
@@ -142,12 +142,12 @@ export const mailWords = {
     mailsPerSecond: { shape: 'COUNT', says: 'Mails a second.' },
     tls: {
       shape: 'WORD',
-      says: 'Of servers of recipients: opportunistic, required or verified.',
+      says: 'TLS with the recipients’ servers: opportunistic, required or verified.',
     },
     account: { shape: 'ACCOUNT', says: 'The account.' },
     refuse: {
       shape: 'SWITCH',
-      says: 'Lets them expire instead, which gives the money back.',
+      says: 'Expires the emails instead, and refunds them.',
     },
   },
   refusals: {
@@ -155,35 +155,35 @@ export const mailWords = {
     ...sendMailWords.refusals,
     'email is not there': {
       kind: 'unknown',
-      en: 'There is no email {email}.',
-      fr: 'Il n’y a pas d’e-mail {email}.',
+      en: 'Email {email} does not exist.',
+      fr: 'L’e-mail {email} n’existe pas.',
       fix: {
-        en: '`parley mail list` lists those that are there.',
-        fr: '`parley mail list` liste ceux qui sont là.',
+        en: '`parley mail list` lists the existing ones.',
+        fr: '`parley mail list` liste ceux qui existent.',
       },
     },
     'mail is not there': {
       kind: 'unknown',
-      en: 'Email {email} has no mail {mail}.',
-      fr: 'L’e-mail {email} n’a pas de mail {mail}.',
+      en: 'Email {email} has no copy {mail}.',
+      fr: 'L’e-mail {email} n’a pas de copie {mail}.',
       fix: {
-        en: '`parley mail show` lists its mails.',
-        fr: '`parley mail show` liste ses mails.',
+        en: '`parley mail show` lists its copies.',
+        fr: '`parley mail show` liste ses copies.',
       },
     },
     'caught mail is not there': {
       kind: 'unknown',
-      en: 'There is no caught mail {caught}; old ones are forgotten.',
-      fr: 'La boîte de test n’a pas de mail {caught} ; les anciens sont oubliés.',
+      en: 'Caught email {caught} does not exist, or has been deleted.',
+      fr: 'L’e-mail intercepté {caught} n’existe pas, ou a été supprimé.',
       fix: {
-        en: '`parley simulator mails` lists all that are kept, `parley mail caught` those of an account.',
-        fr: '`parley simulator mails` liste tous ceux qui sont gardés, `parley mail caught` ceux d’un compte.',
+        en: '`parley simulator mails` lists all caught emails, `parley mail caught` those of an account.',
+        fr: '`parley simulator mails` liste tous les e-mails interceptés, `parley mail caught` ceux d’un compte.',
       },
     },
     'caught file is not there': {
       kind: 'unknown',
-      en: 'The caught mail has no attachment {place}.',
-      fr: 'Le mail n’a pas de pièce jointe {place}.',
+      en: 'The caught email has no attachment {place}.',
+      fr: 'L’e-mail intercepté n’a pas de pièce jointe {place}.',
       fix: {
         en: '`parley simulator mails show` lists its attachments.',
         fr: '`parley simulator mails show` liste ses pièces jointes.',
@@ -191,8 +191,8 @@ export const mailWords = {
     },
     'mail has no way out': {
       kind: 'conflict',
-      en: 'PARLEY_MAIL_MODE keeps all mail on this machine: there is no relay and no way to other servers.',
-      fr: 'PARLEY_MAIL_MODE retient tout le courrier sur cette machine : il n’y a ni relais ni voie vers d’autres serveurs.',
+      en: 'PARLEY_MAIL_MODE is catcher, so that no email can leave this machine.',
+      fr: 'PARLEY_MAIL_MODE vaut catcher : aucun e-mail ne peut quitter cette machine.',
       fix: {
         en: 'Set PARLEY_MAIL_MODE to relay or direct.',
         fr: 'Réglez PARLEY_MAIL_MODE sur relay ou direct.',
@@ -200,45 +200,48 @@ export const mailWords = {
     },
     'too many are released': {
       kind: 'unavailable',
-      en: 'Four caught mails are leaving at this moment.',
-      fr: 'Quatre mails de la boîte de test sont en train de partir.',
-      fix: { en: 'Wait until one of them has left.', fr: 'Attendez que l’un d’eux soit parti.' },
+      en: 'Four caught emails are already being sent.',
+      fr: 'Quatre e-mails interceptés sont déjà en cours d’envoi.',
+      fix: {
+        en: 'Wait until one of them has been sent.',
+        fr: 'Attendez que l’un d’eux soit parti.',
+      },
     },
     // Also refused by `message-cancel`, which has codes for them (api/errors/messages.ts).
     'email is leaving': {
       kind: 'conflict',
-      en: 'What has not left of the email is with its server at this moment.',
-      fr: 'Ce qui n’est pas parti de l’e-mail est en ce moment chez son serveur.',
+      en: 'The email is being handed to its server and cannot be cancelled at this moment.',
+      fr: 'L’e-mail est en cours de transmission à son serveur et ne peut pas être annulé en ce moment.',
       fix: {
-        en: 'Try again in a minute: what its server puts off can be cancelled then.',
-        fr: 'Réessayez dans une minute : ce que son serveur diffère pourra être annulé.',
+        en: 'Try again in a minute. If the server deferred it, it can be cancelled then.',
+        fr: 'Réessayez dans une minute. Si le serveur l’a différé, il pourra alors être annulé.',
       },
     },
     'email has ended': {
       kind: 'conflict',
-      en: 'Nothing of the email waits any more: it was refused, given up or left out.',
-      fr: 'Plus rien de l’e-mail n’attend : il a été refusé, abandonné ou écarté.',
+      en: 'The email has no pending recipients: it was refused, failed or skipped.',
+      fr: 'L’e-mail n’a plus de destinataire en attente : il a été refusé, abandonné ou écarté.',
       fix: {
-        en: '`parley mail show` says why.',
-        fr: '`parley mail show` dit pourquoi.',
+        en: '`parley mail show` shows the reason.',
+        fr: '`parley mail show` donne la raison.',
       },
     },
     'no limit is named': {
       kind: 'invalid',
-      en: 'No limit is named.',
-      fr: 'Aucune limite n’est nommée.',
+      en: 'No limit was given.',
+      fr: 'Aucune limite n’a été indiquée.',
       fix: {
-        en: 'Name one at least, such as {.connections}.',
-        fr: 'Nommez-en au moins une, comme {.connections}.',
+        en: 'Give at least one, such as {.connections}.',
+        fr: 'Indiquez-en au moins une, comme {.connections}.',
       },
     },
     'no mail is held': {
       kind: 'unknown',
-      en: 'Nothing of account {account} is held.',
-      fr: 'Rien du compte {account} n’est retenu.',
+      en: 'Account {account} has no held messages.',
+      fr: 'Le compte {account} n’a aucun message retenu.',
       fix: {
-        en: '`parley mail held` lists what is held.',
-        fr: '`parley mail held` liste ce qui est retenu.',
+        en: '`parley mail held` lists the accounts with held messages.',
+        fr: '`parley mail held` liste les comptes dont des messages sont retenus.',
       },
     },
   },

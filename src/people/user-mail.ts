@@ -92,14 +92,14 @@ const words = {
       ],
     },
     asked: (to: string) => ({
-      subject: 'Your sign-in may get another e-mail address',
+      subject: 'Your sign-in may get another email address',
       lines: [
         `Somebody who is signed in as you asked to sign in by ${to} from now on. Nothing changes before the link that was mailed there is opened.`,
         'If it was not you, cancel it in your profile, and change your password: that ends all other sessions.',
       ],
     }),
     address: (to: string) => ({
-      subject: 'Your sign-in has another e-mail address',
+      subject: 'Your sign-in has another email address',
       line: `From now on you sign in as ${to}, and mails like this one go there.`,
     }),
     'password changed': {

@@ -141,11 +141,7 @@ const rows: readonly (readonly [string, string, Behaviour])[] = [
     'Answered with a generic_nack, 0x03.',
     answer({ kind: 'generic_nack', status: 0x03 }, noReceipt),
   ],
-  [
-    '36',
-    'Answered with octets of an impossible length.',
-    answer({ kind: 'garbage length' }, noReceipt),
-  ],
+  ['36', 'Answered with an invalid PDU length.', answer({ kind: 'garbage length' }, noReceipt)],
   [
     '37',
     'Accepted without a body, so without an id; no receipt can follow.',

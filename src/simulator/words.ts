@@ -16,84 +16,84 @@ export const simulatorForms = {
 export const simulatorWords = {
   does: {
     'simulator numbers': {
-      en: 'Lists the numbers that always do the same, for tests to count on.',
-      fr: 'Liste les numéros qui font toujours la même chose, sur lesquels des tests peuvent compter.',
+      en: 'Lists the test numbers with a fixed behaviour.',
+      fr: 'Liste les numéros de test au comportement fixe.',
     },
     'simulator phones': {
-      en: 'Lists the subscribers of the built-in operator, and how each is switched.',
-      fr: 'Liste les abonnés de l’opérateur intégré, et le réglage de chacun.',
+      en: 'Lists the simulated phones and their state.',
+      fr: 'Liste les téléphones simulés et leur état.',
     },
     'simulator switch': {
-      en: 'Switches a subscriber of the built-in operator for an hour, for all who send to it; without a state it does as usual.',
-      fr: 'Règle un abonné de l’opérateur intégré pour une heure, pour tous ceux qui lui écrivent ; sans état il fait comme d’habitude.',
+      en: 'Sets the state of a simulated phone for an hour, for all senders; without a state it behaves normally again.',
+      fr: 'Règle l’état d’un téléphone simulé pour une heure, pour tous les expéditeurs ; sans état, il se comporte de nouveau normalement.',
     },
     'simulator fault': {
-      en: 'Begins a fault of the built-in operator, which ends by itself.',
-      fr: 'Commence une panne de l’opérateur intégré, qui finit d’elle-même.',
+      en: 'Starts a fault of the built-in operator, which ends by itself.',
+      fr: 'Provoque une panne de l’opérateur intégré, qui se termine d’elle-même.',
     },
     'simulator clock': {
-      en: 'Moves the clock of the built-in operator: receipts due by then come now.',
-      fr: 'Avance l’horloge de l’opérateur intégré : les accusés dus d’ici là viennent maintenant.',
+      en: 'Advances the clock of the built-in operator: receipts due by then arrive now.',
+      fr: 'Avance l’horloge de l’opérateur intégré : les accusés prévus d’ici là arrivent maintenant.',
     },
     'simulator time': {
-      en: 'Moves time on for test messages that wait: schedules, tries and validity come that much sooner.',
-      fr: 'Avance le temps des messages de test qui attendent : envois prévus, essais et validité viennent d’autant plus tôt.',
+      en: 'Advances time for waiting test messages: schedules, retries and expiry come that much sooner.',
+      fr: 'Avance le temps pour les messages de test en attente : envois programmés, nouvelles tentatives et expiration viennent d’autant plus tôt.',
     },
     'simulator write': {
-      en: 'Has a phone of the built-in operator write to a number; it arrives like any reply.',
-      fr: 'Fait écrire un téléphone de l’opérateur intégré à un numéro ; cela arrive comme toute réponse.',
+      en: 'Sends a text from a simulated phone to a number; it arrives like any reply.',
+      fr: 'Envoie un texte d’un téléphone simulé à un numéro ; il arrive comme toute réponse.',
     },
     'simulator call': {
-      en: 'Puts a built-in phone in the hands of a page, for one call to a number of the account: a WebSocket that only pages of this installation may open, with orders and events as JSON, and sound as frames of PCM, 16 bit little-endian, 8 kHz.',
-      fr: 'Met un téléphone intégré entre les mains d’une page, pour un appel à un numéro du compte : un WebSocket que seules les pages de cette installation peuvent ouvrir, avec les ordres et les événements en JSON, et le son en trames PCM de 16 bits little-endian à 8 kHz.',
+      en: 'Opens a simulated phone for one call to a number of the account: a WebSocket for the dashboard, with commands and events as JSON and audio as PCM frames (16-bit little-endian, 8 kHz).',
+      fr: 'Ouvre un téléphone simulé pour un appel à un numéro du compte : un WebSocket pour le tableau de bord, avec les commandes et les événements en JSON et le son en trames PCM (16 bits little-endian, 8 kHz).',
     },
     'simulator inspector': {
-      en: 'Says what the inspector answers to webhooks, or has it answer something else.',
-      fr: 'Dit ce que l’inspecteur répond aux webhooks, ou lui fait répondre autre chose.',
+      en: 'Shows or changes how the inspector responds to webhooks.',
+      fr: 'Montre ou change la réponse de l’inspecteur aux webhooks.',
     },
     'simulator inspector show': {
-      en: 'Says whether there is an inspector of webhooks, and what it answers next.',
-      fr: 'Dit s’il y a un inspecteur de webhooks, et ce qu’il répondra.',
+      en: 'Shows whether the webhook inspector runs, and its next response.',
+      fr: 'Montre si l’inspecteur de webhooks tourne, et sa prochaine réponse.',
     },
     'simulator mails': {
-      en: 'Lists what the mail catcher has caught, the newest first.',
-      fr: 'Liste les mails de la boîte de test, le plus récent d’abord.',
+      en: 'Lists the caught emails, newest first.',
+      fr: 'Liste les e-mails interceptés, les plus récents d’abord.',
     },
     'simulator mails show': {
-      en: 'Shows a caught mail as people read it, with what may be wrong with it.',
-      fr: 'Montre un mail de la boîte de test tel qu’on le lit, et ce qui peut y clocher.',
+      en: 'Shows a caught email as recipients see it, with possible problems.',
+      fr: 'Montre un e-mail intercepté tel que le voient les destinataires, avec les problèmes possibles.',
     },
     'simulator mails html': {
-      en: 'Gives the html of a caught mail for a frame: it runs nothing, and loads nothing from elsewhere.',
-      fr: 'Donne le HTML d’un mail de la boîte de test pour un cadre : il n’exécute rien et ne charge rien d’ailleurs.',
+      en: 'Returns the HTML of a caught email for display in a frame, without scripts and without external resources.',
+      fr: 'Renvoie le HTML d’un e-mail intercepté à afficher dans un cadre, sans scripts ni ressources externes.',
     },
     'simulator mails source': {
-      en: 'Prints a caught mail as it came, octet by octet.',
-      fr: 'Écrit un mail de la boîte de test tel qu’il est venu, octet par octet.',
+      en: 'Prints the raw source of a caught email.',
+      fr: 'Écrit la source brute d’un e-mail intercepté.',
     },
     'simulator mails attachment': {
-      en: 'Saves an attachment of a caught mail.',
-      fr: 'Enregistre une pièce jointe d’un mail de la boîte de test.',
+      en: 'Saves an attachment of a caught email.',
+      fr: 'Enregistre une pièce jointe d’un e-mail intercepté.',
     },
     'simulator mails clear': {
-      en: 'Forgets all that was caught.',
-      fr: 'Vide la boîte de test.',
+      en: 'Deletes all caught emails.',
+      fr: 'Supprime tous les e-mails interceptés.',
     },
     'simulator mails release': {
-      en: 'Sends a caught mail on, by the relay or to the servers of its recipients, at once and once.',
-      fr: 'Laisse partir un mail de la boîte de test, par le relais ou vers les serveurs de ses destinataires, tout de suite et une fois.',
+      en: 'Sends a caught email through the relay or to its recipients’ servers, at once and only once.',
+      fr: 'Envoie un e-mail intercepté par le relais ou aux serveurs de ses destinataires, tout de suite et une seule fois.',
     },
     'simulator webhooks': {
       en: 'Lists the last webhooks that the inspector has received, the newest first.',
       fr: 'Liste les derniers webhooks que l’inspecteur a reçus, le plus récent d’abord.',
     },
     'simulator webhooks show': {
-      en: 'Shows a webhook that the inspector has received, as it came, and whether its signature is right.',
-      fr: 'Montre un webhook que l’inspecteur a reçu, tel qu’il est venu, et si sa signature est juste.',
+      en: 'Shows a webhook that the inspector has received, and whether its signature is valid.',
+      fr: 'Montre un webhook que l’inspecteur a reçu, et si sa signature est valide.',
     },
     'simulator webhooks clear': {
-      en: 'Forgets what the inspector has received.',
-      fr: 'Oublie ce que l’inspecteur a reçu.',
+      en: 'Deletes the webhooks that the inspector has received.',
+      fr: 'Supprime les webhooks que l’inspecteur a reçus.',
     },
   },
   fields: {
@@ -124,8 +124,8 @@ export const simulatorWords = {
   refusals: {
     'simulator is off': {
       kind: 'unknown',
-      en: 'There is no built-in operator here.',
-      fr: 'Il n’y a pas d’opérateur intégré ici.',
+      en: 'The built-in operator is turned off.',
+      fr: 'L’opérateur intégré est désactivé.',
       fix: {
         en: 'Start the server with --simulator on.',
         fr: 'Démarrez le serveur avec --simulator on.',
@@ -133,11 +133,11 @@ export const simulatorWords = {
     },
     'webhook is not there': {
       kind: 'unknown',
-      en: 'There is no webhook {webhook}.',
-      fr: 'Il n’y a pas de webhook {webhook}.',
+      en: 'Webhook {webhook} does not exist, or has been deleted.',
+      fr: 'Le webhook {webhook} n’existe pas, ou a été supprimé.',
       fix: {
-        en: '`parley simulator webhooks` lists those that are kept.',
-        fr: '`parley simulator webhooks` liste ceux qui sont gardés.',
+        en: '`parley simulator webhooks` lists the stored ones.',
+        fr: '`parley simulator webhooks` liste ceux qui sont conservés.',
       },
     },
   },

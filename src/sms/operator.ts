@@ -105,7 +105,7 @@ export type ReceiptSettings = {
   readonly receiptTimeZone: string;
   /** esm_class 0 counts as a receipt if its text reads as one and its id and phone are known. */
   readonly receiptsWithoutClass: boolean;
-  /** Without a report for so long a part is not delivered. */
+  /** Time after which a segment without a receipt counts as undelivered. */
   readonly receiptTimeoutHours: number;
 };
 

@@ -28,8 +28,8 @@ async function addAccount({ page }: WatchedPage): Promise<void> {
   await page.getByRole('button', { name: 'Add account' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Branch');
-  await form.getByLabel('E-mail address').fill('b@branch.example');
-  await form.getByLabel('Money to begin with').fill('2,50');
+  await form.getByLabel('Email address').fill('b@branch.example');
+  await form.getByLabel('Initial balance').fill('2,50');
   await form.getByRole('button', { name: 'Add account' }).click();
   await form
     .getByText(/^live_\w{49}$/)
@@ -72,6 +72,6 @@ async function open({ page }: WatchedPage): Promise<void> {
 async function suspend({ page }: WatchedPage): Promise<void> {
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-  await page.getByRole('button', { name: 'Let it send again' }).click();
+  await page.getByRole('button', { name: 'Activate' }).click();
   await page.getByRole('button', { name: 'Suspend' }).waitFor();
 }

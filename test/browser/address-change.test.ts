@@ -38,11 +38,15 @@ test('another address counts once the link in its mail is opened and confirmed, 
   await page.getByLabel('New address').fill(other);
   await page.getByRole('button', { name: 'Change the address' }).click();
   // Caught mail is on its way to nobody.
-  await page.getByText(`No mail could be sent to ${other}`).waitFor();
+  await page
+    .getByText(
+      `No email could be sent to ${other}. Try again later, or ask an administrator to create the link on the server:`,
+    )
+    .waitFor();
   await page.getByText('parley user address EMAIL NEW_EMAIL').waitFor();
   await page.getByText(`${other} waits to be confirmed`).waitFor();
   const slip = await mailedLink(world, 'Confirm your new address for Parley');
-  await page.getByRole('button', { name: `Stay with ${administrator.email}` }).click();
+  await page.getByRole('button', { name: `Keep ${administrator.email}` }).click();
   await page.getByText('waits to be confirmed').waitFor({ state: 'detached' });
   const { link } = await world.folder.read('user', 'address', administrator.email, other);
   assert.notEqual(link, slip);
@@ -50,7 +54,7 @@ test('another address counts once the link in its mail is opened and confirmed, 
   await page.getByText(`${other} waits to be confirmed`).waitFor();
   const session = await page.context().storageState();
   await assertLooks(world, session, '/profile', /waits to be confirmed|attend d’être confirmée/);
-  await assertLooks(world, session, String(link), /^(?:Once you confirm|Une fois confirmé)/);
+  await assertLooks(world, session, String(link), /^(?:After you confirm|Une fois confirmé)/);
   assert.deepEqual(await whoSignsIn(world), [administrator.email]);
   assertNotStored(world, String(link));
 
@@ -62,9 +66,13 @@ test('another address counts once the link in its mail is opened and confirmed, 
   await page.goto('about:blank');
   await page.goto(String(link));
   await confirm.click();
-  await page.getByText(`You sign in by ${other} from now on.`).waitFor();
+  await page.getByText(`You now sign in with ${other}.`).waitFor();
   await page.getByRole('button', { name: 'To your profile' }).click();
-  await page.getByText(`You sign in by ${other}.`).waitFor();
+  await page
+    .getByText(
+      `You sign in with ${other}. A new address replaces it once you open the link that is sent there.`,
+    )
+    .waitFor();
   assert.deepEqual(await whoSignsIn(world), [other]);
   // That the first link is refused the browser notes down itself.
   assert.deepEqual(
@@ -87,7 +95,7 @@ test('where nothing is mailed the profile says how else an address is changed, a
   await using watched = await world.open();
   await watched.page.goto(link);
   await watched.page.getByRole('button', { name: 'Confirm the address' }).click();
-  await watched.page.getByText(`You sign in by ${other} from now on.`).waitFor();
+  await watched.page.getByText(`You now sign in with ${other}.`).waitFor();
   watched.assertQuiet();
 });
 

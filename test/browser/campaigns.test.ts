@@ -26,10 +26,10 @@ test('a campaign is written, started, paused, resumed and delivered', {
   await page.getByLabel('Name').fill('Spring');
   await page.getByRole('textbox', { name: /^Text/ }).fill('Hello ');
   await page.getByRole('button', { name: '#FIRSTNAME#' }).click();
-  await page.getByLabel('It is marketing').uncheck();
+  await page.getByLabel('Marketing: quiet hours apply').uncheck();
   await page.getByText('Hello Zoé').waitFor();
   await page.getByText('1 contact lacks a field of the text.').waitFor();
-  await page.getByText('3 parts').waitFor();
+  await page.getByText('3 segments').waitFor();
   await watched.takePicture('campaign-new');
   assert.deepEqual(await watched.findFaults(), []);
   await page.getByLabel('Start later').check();
@@ -45,7 +45,7 @@ test('a campaign is written, started, paused, resumed and delivered', {
   await watched.takePicture('campaign-paused');
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('3 of 3 contacts handled').waitFor();
-  await page.getByText('All handed over').waitFor();
+  await page.getByText('Done').waitFor();
   await page.getByRole('button', { name: 'Cancel campaign' }).waitFor({ state: 'detached' });
   await watched.takePicture('campaign');
   assert.deepEqual(await watched.findFaults(), []);

@@ -28,7 +28,7 @@ test('a group is made, a table imported, a contact found, changed and deleted', 
   await dialog.getByLabel('Table').fill(table);
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByText('Line 3: phoneNumber must be a possible phone number').waitFor();
-  await dialog.getByText('2 lines do not read and are left out:').waitFor();
+  await dialog.getByText('2 invalid lines are skipped:').waitFor();
   await watched.takePicture('contacts-import');
   assert.deepEqual(await watched.findFaults(), []);
   await dialog.getByRole('button', { name: 'Import 2 contacts' }).click();
@@ -45,7 +45,7 @@ test('a group is made, a table imported, a contact found, changed and deleted', 
   await watched.takePicture('contacts');
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await page.goto('/1/sms/contacts');
   await page.getByRole('cell', { name: 'Friends' }).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -76,14 +76,14 @@ async function makeThings(world: BrowserWorld): Promise<readonly string[]> {
   await page.getByRole('link', { name: 'See what happens' }).click();
   await page.getByText('Not delivered: refused_0x0b').waitFor();
   await page.getByText(/Check the number, or the route to it/).waitFor();
-  await page.getByText('Part 1 was sent to').waitFor();
-  await page.getByText(/refused part 1: /).waitFor();
+  await page.getByText('Segment 1 was sent to').waitFor();
+  await page.getByText(/refused segment 1:/).waitFor();
   await page.getByText('PDU in hex').first().click();
   await page
     .getByText(/^00 00 00 [\da-f ]+/)
     .first()
     .waitFor();
-  await page.getByText('As it is stored').first().click();
+  await page.getByText('Stored record').first().click();
   await page
     .getByText(/"kind": "requested"/)
     .first()

@@ -14,8 +14,8 @@ test('the documentation has the reader’s key, price and this address in it, ru
   await page.goto('/');
   await page.getByRole('link', { name: 'Docs', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'First minutes' }).waitFor();
-  await page.getByRole('link', { name: 'HTTP interface', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'HTTP interface' }).waitFor();
+  await page.getByRole('link', { name: 'HTTP API', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'HTTP API' }).waitFor();
   const example = page.getByRole('tabpanel', { name: 'curl' }).first();
   await example.getByText(`${world.url}/v1/send`).waitFor();
   assert.match((await example.textContent()) ?? '', /"test_[\w-]{20,}"/);
@@ -57,24 +57,24 @@ test('the documentation is in the reader’s language, and links lead on in it',
   await page.goto('/docs');
   await page.getByRole('heading', { level: 1, name: 'Premières minutes' }).waitFor();
   await page.goto('/docs/http');
-  await page.getByRole('heading', { level: 1, name: 'Interface HTTP' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'API HTTP' }).waitFor();
   await article.getByRole('heading', { name: 'Envoyer un SMS' }).waitFor();
   assert.equal(await article.getAttribute('lang'), 'fr');
   await article.getByRole('link', { name: 'par webhook' }).click();
   await article.getByRole('link', { name: 'webhook/replay' }).click();
-  await page.getByRole('heading', { name: 'Quand votre serveur était absent' }).waitFor();
+  await page.getByRole('heading', { name: 'Après un arrêt de votre serveur' }).waitFor();
 
   // Somebody who reads English has sent this link.
-  await page.goto('/docs/webhooks#when-your-server-was-away');
-  const section = page.getByRole('heading', { name: 'Quand votre serveur était absent' });
+  await page.goto('/docs/webhooks#after-your-server-was-down');
+  const section = page.getByRole('heading', { name: 'Après un arrêt de votre serveur' });
   await section.waitFor();
   await page.waitForFunction('scrollY > 1_000');
 
   await page.getByText('English', { exact: true }).click();
-  await article.getByRole('heading', { name: 'When your server was away' }).waitFor();
+  await article.getByRole('heading', { name: 'After your server was down' }).waitFor();
   assert.equal(await article.getAttribute('lang'), 'en');
-  await article.getByRole('link', { name: 'emails' }).click();
-  await article.getByText('The email API stands below').waitFor();
+  await article.getByRole('link', { name: 'email', exact: true }).click();
+  await article.getByText('The email API is below').waitFor();
 
   // The program prints this one in English.
   await page.goto('/docs/commands');

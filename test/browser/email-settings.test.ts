@@ -53,7 +53,7 @@ async function setUrl({ page }: WatchedPage, sink: WebhookSink): Promise<void> {
   await page.locator('form').filter({ has: url }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Copy the signing secret now').waitFor();
   await page.getByText(/^whsec_/).waitFor();
-  await page.getByText('Nothing was sent there yet').waitFor();
+  await page.getByText('No deliveries yet').waitFor();
 }
 
 async function tryEachKind({ page }: WatchedPage, sink: WebhookSink): Promise<void> {
@@ -124,7 +124,7 @@ async function looksRight(world: BrowserWorld): Promise<void> {
     assert.equal(await watched.widthTooMuch(), 0);
     await watched.page.goto('/1/sms/api-settings');
     await watched.page
-      .getByRole('button', { name: /Send a test|Envoyer un essai/ })
+      .getByRole('button', { name: /Send a test|Envoyer un test/ })
       .first()
       .waitFor();
     await watched.takePicture(`sms-settings-${look.colorScheme}`);

@@ -22,13 +22,13 @@ test('a person is erased after a look at what goes, and the certificate is saved
   await page.goto('/1/erasure');
   await page.getByLabel('Phone or email address').fill('06 12 34 56 78');
   await page.getByRole('button', { name: 'See what would be erased' }).click();
-  await page.getByRole('heading', { name: `Kept of +${phone}` }).waitFor();
+  await page.getByRole('heading', { name: `Stored data of +${phone}` }).waitFor();
   await watched.takePicture('erasure.preview');
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/is erased for good: 0 things/).waitFor();
+  await dialog.getByText(/All stored data of .* is erased permanently: 0 entries/).waitFor();
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
-  await page.getByText('Entries of lists that stay as hashes: 1.').waitFor();
+  await page.getByText('The data was erased. List entries kept as hashes: 1.').waitFor();
   assert.deepEqual(await watched.findFaults(), []);
   await watched.takePicture('erasure.certificate');
   const saving = page.waitForEvent('download');

@@ -32,15 +32,19 @@ test('a forgotten password is set anew by a mailed link, and the second factor i
   // Caught mail is on its way to nobody.
   assert.equal(said['mailed'], false);
   assert.equal(await mailedLink(world, 'Your way back into Parley'), said['link']);
-  await assertLooks(world, /^(?:Enter the address|Saisissez l’adresse)/);
+  await assertLooks(world, /^(?:Enter the email address|Saisissez l’adresse)/);
 
   await using coming = await world.open();
   const { page } = coming;
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('E-mail address').fill(administrator.email);
+  await page.getByLabel('Email address').fill(administrator.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('a mail with the link is on its way').waitFor();
+  await page
+    .getByText(
+      'If the address is known, an email with the link was sent. Check the spam folder as well. At most three such emails are sent in an hour',
+    )
+    .waitFor();
 
   const link = await mailedLink(world, 'Another password for Parley');
   assertNotStored(world, link);
@@ -48,7 +52,11 @@ test('a forgotten password is set anew by a mailed link, and the second factor i
   await page.getByText(`Choose a new password for ${administrator.email}`).waitFor();
   await page.locator('input[type=password]').fill(other);
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByText('Your password is changed').waitFor();
+  await page
+    .getByText(
+      'Your password was changed, and your sessions have ended. Sign in with the new password',
+    )
+    .waitFor();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('input[type=email]').fill(administrator.email);
   await page.locator('input[type=password]').fill(other);

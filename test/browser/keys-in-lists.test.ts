@@ -33,7 +33,7 @@ test('keys go through lists, and leave to fields what is theirs', { skip: noBrow
   // WCAG 2.4.3: at the heading of the page to which a link has led, loaded for the first time or not.
   await page.goto('/1/home');
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-  for (const name of ['Messages', 'STOP list', 'People', 'Messages', 'People']) {
+  for (const name of ['Messages', 'Opt-out list', 'People', 'Messages', 'People']) {
     await page
       .getByRole('navigation', { name: 'Menu' })
       .getByRole('link', { name, exact: true })
@@ -98,7 +98,7 @@ async function filterShortLists(watched: WatchedPage): Promise<void> {
   assert.match(page.url(), /[?&]people=cleo/);
   await watched.takePicture('people-filtered');
   await people.fill('nobody');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await page.getByText('0 people', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await page.getByText('3 people', { exact: true }).waitFor();

@@ -37,14 +37,18 @@ test('a lane is stopped and resumed, and what waits in it is cancelled once its 
 
   await page.getByRole('button', { name: 'Cancel or move…' }).first().click();
   await asked.getByRole('button', { name: 'Show the effect' }).click();
-  await asked.getByText(/Say which texts are meant/).waitFor();
+  await asked
+    .getByText(/Select the messages: the whole queue of an installation cannot be selected/)
+    .waitFor();
   await asked.getByLabel('Number or prefix').fill('+33 6 39 98 00 01');
   await watched.takePicture('lanes-wish');
   await asked.getByRole('button', { name: 'Show the effect' }).click();
-  await asked.getByText(/1 text of 1 part is cancelled/).waitFor();
+  await asked
+    .getByText(/1 message of 1 segment is cancelled\. It is reported to its account as undelivered/)
+    .waitFor();
   await asked.getByText(/Refunded as test money/).waitFor();
   await watched.takePicture('lanes-effect');
-  await asked.getByRole('button', { name: 'Do it' }).click();
+  await asked.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('done', { exact: true }).waitFor();
   const { tasks } = await world.folder.read('lane', 'tasks');
   assert.partialDeepStrictEqual(tasks, [{ kind: 'cancel', state: 'done', texts: 1 }]);

@@ -100,24 +100,24 @@ async function hasRows(page: Page, count: number): Promise<void> {
 
 async function filterMessages(page: Page): Promise<void> {
   await page.goto('/1/sms/messages');
-  await page.getByText(/^463 messages · 463 parts · /).waitFor();
+  await page.getByText(/^463 messages · 463 segments · /).waitFor();
   // Nobody presses Enter.
   await page.getByRole('textbox', { name: 'To' }).pressSequentially('06 39 98 00');
-  await page.getByText(/^3 messages · 3 parts · /).waitFor();
+  await page.getByText(/^3 messages · 3 segments · /).waitFor();
   await hasRows(page, 3);
   assert.match(page.url(), /[?&]to=/);
   await page.getByRole('textbox', { name: 'Tag' }).pressSequentially('spr');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await page.getByText(/^463 messages/).waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'To' }).inputValue(), '');
   await page.getByRole('combobox', { name: 'Time' }).selectOption('yesterday');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await page.getByRole('combobox', { name: 'Time' }).selectOption('custom');
   await page.getByLabel('From').fill('2020-01-01T00:00');
   await page.getByText(/^463 messages/).waitFor();
   await page.getByLabel('Until').fill('2020-01-02T00:00');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await page.getByRole('combobox', { name: 'Time' }).selectOption('today');
   await page.getByRole('combobox', { name: 'Status' }).selectOption('scheduled');
   await page.getByText(/^463 messages/).waitFor();
@@ -201,10 +201,10 @@ async function cancelMessages(page: Page): Promise<void> {
   await page.getByText('2 selected').waitFor();
   await page.getByRole('button', { name: 'Cancel messages' }).click();
   const asked = page.getByRole('dialog', { name: 'Cancel these messages?' });
-  await asked.getByText('2 messages will not be sent. What they cost comes back.').waitFor();
+  await asked.getByText('2 messages are not sent, and are refunded.').waitFor();
   await asked.getByRole('button', { name: 'Cancel messages' }).click();
   await page.getByText('2 messages cancelled').waitFor();
-  await page.getByText('It was taken back before it left.').nth(1).waitFor();
+  await page.getByText('The message was cancelled before it was sent.').nth(1).waitFor();
   assert.equal(
     await page.getByText('Not delivered', { exact: true }).locator('visible=true').count(),
     2,
@@ -213,8 +213,10 @@ async function cancelMessages(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).click();
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Cancel messages' }).click();
-  await asked.getByText('1 message will not be sent. What it cost comes back.').waitFor();
-  await asked.getByText(/^2 selected rows are left out/).waitFor();
+  await asked.getByText('1 message is not sent, and is refunded.').waitFor();
+  await asked
+    .getByText(/2 selected rows are skipped, because this does not apply to them/)
+    .waitFor();
   await asked.getByRole('button', { name: 'Cancel', exact: true }).click();
   await asked.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Clear the selection' }).click();
@@ -247,7 +249,7 @@ async function filterAudit(page: Page): Promise<void> {
   assert.equal((await savedLines(page)).length, 3);
   await page.goto('/console/audit');
   await page.getByRole('textbox', { name: 'Who' }).pressSequentially('nobody');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await page.getByText(/^0 changes$/).waitFor();
 }
 
@@ -256,7 +258,7 @@ async function filterCalls(page: Page): Promise<void> {
   await page.getByText(/^0 calls$/).waitFor();
   await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption('answered');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
 }
 
 async function filterSuppressions(page: Page): Promise<void> {
@@ -335,7 +337,7 @@ async function filterEvents(page: Page): Promise<void> {
   const events = page.locator('[data-list=events]');
   await events.getByText(/^\d+ events?$/).waitFor();
   await page.getByRole('combobox', { name: 'Time' }).selectOption('yesterday');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await events.getByText('0 events').waitFor();
   await page.getByRole('combobox', { name: 'Time' }).selectOption('today');
   await events.getByText(/^[1-9]\d* events?$/).waitFor();

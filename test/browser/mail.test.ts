@@ -87,7 +87,7 @@ async function readOwn({ page }: WatchedPage): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Mail catcher' }).waitFor();
   const search = page.getByRole('textbox', { name: 'Search sender, recipient, subject' });
   await search.fill('nobody');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await search.fill('ANN@');
   await page.getByRole('row').getByText('<b>Bold</b>').click();
   await page.getByRole('tab', { name: 'Attachments' }).click();
@@ -116,7 +116,11 @@ async function read({ page }: WatchedPage, world: BrowserWorld): Promise<void> {
 
 async function letGo({ page }: WatchedPage): Promise<void> {
   await page.getByRole('button', { name: 'Release' }).click();
-  await page.getByText(/leaves this machine for 1 recipient: ann@client\.example/).waitFor();
+  await page
+    .getByText(
+      /The email is sent to 1 recipient: ann@client\.example\. It is sent once, at once, and cannot be cancelled/,
+    )
+    .waitFor();
   await page.locator('[role=dialog] button[type=submit]').click();
   const password = page.getByRole('textbox', { name: 'Password' });
   const answer = page.getByText(/250 taken/);

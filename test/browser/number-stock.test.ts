@@ -22,11 +22,11 @@ test('a number is added for an account, changed, taken back and removed', {
   await page.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Release', exact: true }).click();
   await page.getByText('in quarantine').first().waitFor();
   await page.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   watched.assertQuiet();
 });

@@ -89,7 +89,7 @@ suite('the page of one call', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await untilEnded(watched);
     const address = await openNewest(watched);
-    await page.getByText('The call came in by').waitFor();
+    await page.getByText('Incoming call on').waitFor();
     await page.getByText('Ended: the caller gave up before anybody answered').waitFor();
     await until(async () => {
       await page.reload();
@@ -135,7 +135,7 @@ suite('the page of one call', { skip: noBrowser }, () => {
     const address = await openNewest(watched);
     await page.getByText('Answered by voicemail').waitFor();
     await page.getByRole('heading', { name: 'Voicemail message' }).waitFor();
-    await page.getByText('No trunk was traced').waitFor();
+    await page.getByText('No trace of the trunk was active').waitFor();
     await page.getByRole('button', { name: 'Listen' }).click();
     await page.locator('audio').waitFor();
     watched.assertQuiet();

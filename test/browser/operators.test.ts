@@ -37,7 +37,7 @@ async function addOperator(watched: WatchedPage): Promise<void> {
   await form.getByLabel('Port').fill('9');
   await form.getByLabel('System id').fill('us');
   await form.getByRole('textbox', { name: 'Password' }).fill('secret');
-  await form.getByRole('button', { name: 'Try the bind' }).click();
+  await form.getByRole('button', { name: 'Test the bind' }).click();
   await form.getByRole('status').waitFor();
   await form.getByRole('button', { name: 'Add operator' }).click();
   await form

@@ -35,7 +35,7 @@ async function keepCodes(page: Page): Promise<string> {
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   const code = codes.getByText(/^[a-z2-7-]{24,}$/).first();
   const text = must(await code.textContent(), 'recovery code');
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: 'I have stored them' }).click();
   return text;
 }
 
@@ -148,12 +148,12 @@ suite('a passkey', { skip: noBrowser }, () => {
     await addPasskey(page, 'Laptop');
     await keepCodes(page);
     await addPasskey(page, 'Again');
-    await page.getByText('This device has a passkey of yours for this page already.').waitFor();
+    await page.getByText('This device already has your passkey for this page.').waitFor();
     await using coming = await world.open(nobody);
     await withAuthenticator(coming.page);
     await coming.page.goto('/sign-in');
     await coming.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await coming.page.getByText('The browser gave no passkey. Try again.').waitFor();
+    await coming.page.getByText('The browser returned no passkey. Try again.').waitFor();
   });
 
   test('is not offered at an address without a name, and the page says why', async () => {
@@ -162,7 +162,11 @@ suite('a passkey', { skip: noBrowser }, () => {
     await using watched = await world.open({ baseURL: byAddress });
     const { page } = watched;
     await page.goto('/setup#some-token');
-    await page.getByText('Browsers make passkeys for host names, not for IP addresses.').waitFor();
+    await page
+      .getByText(
+        'Browsers create passkeys for host names, not for IP addresses. On this machine, open http://localhost instead. Elsewhere, set up a public https address.',
+      )
+      .waitFor();
     assert.equal(await page.getByText('Passkey', { exact: true }).count(), 0);
   });
 });

@@ -75,7 +75,7 @@ async function hearAgain(watched: WatchedPage): Promise<void> {
   const { page } = watched;
   await page.goto('/1/sms/voicemail');
   await page.getByRole('button', { name: 'Listen' }).click();
-  await page.getByRole('img', { name: /^Shape of the sound: .* long, .*% of it quiet$/ }).waitFor();
+  await page.getByRole('img', { name: /Waveform: .* long, .*% of silence/ }).waitFor();
   await watched.takePicture('voicemail-player');
   assert.deepEqual(await watched.findFaults(), []);
 }

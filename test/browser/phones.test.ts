@@ -17,12 +17,12 @@ test('a phone that is switched off the network delivers nothing, until it is as 
   await page.getByRole('button', { name: /^\+33 6 39 98 00 02 Unknown/ }).waitFor();
   await sendUntil(page, 'not delivered');
 
-  await page.getByRole('button', { name: 'As usual again' }).click();
+  await page.getByRole('button', { name: 'Back to normal' }).click();
   await page.getByRole('button', { name: /^\+33 6 39 98 00 02 On/ }).waitFor();
   await sendUntil(page, 'delivered');
 
   await page.getByRole('button', { name: '1 day on' }).click();
-  await page.getByText('No test message waits.').waitFor();
+  await page.getByText('No test messages are waiting.').waitFor();
 
   await page.getByRole('button', { name: 'Receipts twice' }).click();
   await page.getByText('Done within a second.').waitFor();

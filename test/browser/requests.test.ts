@@ -47,7 +47,7 @@ test('requests are listed as they come, found by filters and explained', {
   await watched.takePicture('requests.light.1280.en');
   const time = page.getByLabel('Time', { exact: true });
   await time.selectOption('yesterday');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await time.selectOption('day');
   await rows.nth(2).waitFor();
   await page.getByLabel('Status', { exact: true }).selectOption('4xx');

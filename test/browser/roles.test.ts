@@ -26,7 +26,7 @@ async function namesIn(page: Page): Promise<readonly string[]> {
   return links.allTextContents();
 }
 
-const ofOwners = ['API settings', 'People', 'Sub-accounts', 'Audit trail'];
+const ofOwners = ['API settings', 'People', 'Sub-accounts', 'Audit log'];
 
 test('a role sees what it may do, and of the rest whose it is', { skip: noBrowser }, async () => {
   await using world = await openBrowserWorld();

@@ -70,7 +70,7 @@ test('who has an authenticator app is asked for its code', { skip: noBrowser }, 
       .textContent(),
     'recovery code',
   );
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: 'I have stored them' }).click();
   watched.assertQuiet();
 
   await using coming = await world.open(nobody);

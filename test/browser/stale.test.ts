@@ -45,7 +45,7 @@ test('a failed reading is told beside what was read before', { skip: noBrowser }
   await page.goto('/1/sms/stop-list');
   await page.getByRole('heading', { name: 'No phone has opted out' }).waitFor();
   await page.goto('/1/sms/stop-list?phone=33612345678');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
 
   // A phone of which nothing could be read does not say that nothing has come to it.
   const mendPhone = await breakAll(page, /\/api\/accounts\/1\/operations\/message-list\?/);

@@ -81,7 +81,7 @@ async function removeRoute(watched: WatchedPage): Promise<void> {
   assert.ok(!left.some(({ prefix }) => prefix === '336'));
   await page.getByRole('button', { name: 'Undo' }).click();
   await row.waitFor();
-  await page.getByText('The routes are as they were.').waitFor();
+  await page.getByText('The change was undone.').waitFor();
   // The last one that fits: nothing serves in its place.
   const last = page.getByRole('row').filter({ hasText: 'bouygues' });
   await last.getByRole('button', { name: 'Remove' }).click();
@@ -111,7 +111,7 @@ async function removePrice(watched: WatchedPage): Promise<void> {
   await asked.getByRole('button', { name: 'Remove' }).click();
   await row.waitFor({ state: 'detached' });
   // The filter stands, and says that nothing fits it.
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await row.waitFor();
 }
@@ -126,15 +126,15 @@ async function releaseAddresses(watched: WatchedPage): Promise<void> {
   });
   await callFrom(page, 'POST', add, { addresses: ['c@client.example'], reason: 'unsubscribe' });
   await page.goto('/1/email/suppressions');
-  const cause = page.getByRole('combobox', { name: 'Cause' });
+  const cause = page.getByRole('combobox', { name: 'Reason' });
   for (const [reason, count] of [
-    ['hard', '2 addresses get mail again.'],
-    ['unsubscribe', '1 address gets mail again.'],
+    ['hard', '2 addresses get emails again.'],
+    ['unsubscribe', '1 address gets emails again.'],
     // From the cache: what is asked is about this filter all the same.
-    ['hard', '2 addresses get mail again.'],
+    ['hard', '2 addresses get emails again.'],
   ] as const) {
     await cause.selectOption(reason);
-    await page.getByRole('button', { name: 'Release those that fit' }).click();
+    await page.getByRole('button', { name: 'Release all matching' }).click();
     await page.getByRole('dialog').getByText(count).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -143,7 +143,7 @@ async function releaseAddresses(watched: WatchedPage): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: 'c@client.example' });
   await row.getByRole('button', { name: 'Release' }).click();
   const asked = page.getByRole('dialog', { name: 'Release c@client.example?' });
-  await asked.getByText(/has said that they want no more/).waitFor();
+  await asked.getByText(/The recipient has asked for no more emails/).waitFor();
   await breakOnce(page, /\/operations\/suppression-release$/, 'POST');
   await asked.getByRole('button', { name: 'Release' }).click();
   await asked
@@ -152,7 +152,7 @@ async function releaseAddresses(watched: WatchedPage): Promise<void> {
     .waitFor();
   forgetBroken(watched);
   await asked.getByRole('button', { name: 'Release' }).click();
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   const { all } = await callFrom(page, 'GET', `${operations}/suppression-list`);
   assert.equal(all, 2, 'only the one was released');
 }

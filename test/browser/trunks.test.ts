@@ -30,13 +30,13 @@ async function addTrunk(watched: WatchedPage): Promise<void> {
   await page.goto('/console/trunks');
   await page.getByRole('button', { name: 'Add trunk' }).first().click();
   const form = page.getByRole('dialog');
-  const sources = form.getByLabel('Networks its calls come from', { exact: true });
+  const sources = form.getByLabel('Source networks', { exact: true });
   const add = form.getByRole('button', { name: 'Add trunk' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('Carrier_1');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Carrier_1');
   await form.getByLabel('Host', { exact: true }).fill('sip.carrier.example');
-  await form.getByLabel('Password with which we sign in there').fill('secret');
+  await form.getByLabel('Our password at the carrier').fill('secret');
   await add.click();
-  await form.getByText('A trunk that calls come from needs sources').first().waitFor();
+  await form.getByText('A trunk for incoming calls requires sources').first().waitFor();
   await sources.fill('192.0.2.1/24');
   await add.click();
   await form.getByText('Up to 100 networks such as').first().waitFor();
@@ -49,12 +49,12 @@ async function addTrunk(watched: WatchedPage): Promise<void> {
 async function changeTrunk(watched: WatchedPage): Promise<void> {
   const form = watched.page.getByRole('dialog');
   await row(watched).getByRole('button', { name: 'Edit' }).click();
-  await form.getByLabel('Calls at a time').fill('20');
-  await form.getByLabel('Take the password away').check();
+  await form.getByLabel('Maximum concurrent calls').fill('20');
+  await form.getByLabel('Remove the password').check();
   await form.getByRole('button', { name: 'Save' }).click();
   await row(watched).getByText('0 / 20').waitFor();
   await row(watched).getByRole('button', { name: 'Edit' }).click();
-  await form.getByText('None is kept.').nth(1).waitFor();
+  await form.getByText('No password is stored.').nth(1).waitFor();
   await form.getByRole('button', { name: 'Close' }).click();
 }
 

@@ -86,13 +86,13 @@ async function resume(watched: WatchedPage, id: number): Promise<void> {
   await page.reload();
   await page.getByRole('button', { name: 'Resume' }).click();
   const asked = page.getByRole('dialog');
-  await asked.getByText('Collected meanwhile: 1').waitFor();
-  await asked.getByRole('radio', { name: 'Send what is newer than a time' }).check();
+  await asked.getByText('Pending events: 1').waitFor();
+  await asked.getByRole('radio', { name: 'Send only newer events' }).check();
   await asked.getByRole('textbox', { name: 'Newer than' }).waitFor();
-  await asked.getByText(/Of 1 that were collected, those from before .* are dropped/).waitFor();
+  await asked.getByText(/Of 1 pending events, those from before .* are dropped/).waitFor();
   await watched.takePicture('endpoint-resume');
-  await asked.getByRole('radio', { name: 'Send none of it' }).check();
-  await asked.getByText('All that was collected is dropped: 1.').waitFor();
+  await asked.getByRole('radio', { name: 'Send none' }).check();
+  await asked.getByText('All 1 pending events are dropped.').waitFor();
   await breakOnce(page, /\/endpoint-resume$/);
   await asked.getByRole('button', { name: 'Resume' }).click();
   await asked
@@ -111,7 +111,7 @@ async function filterEvents(page: Page): Promise<void> {
   const events = page.getByRole('table', { name: 'Events' });
   await events.getByText('dlr').first().waitFor();
   await page.getByRole('combobox', { name: 'Event', exact: true }).selectOption('reply');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   assert.match(page.url(), /kind=reply/);
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await page.getByRole('combobox', { name: 'Deliveries' }).selectOption('undelivered');

@@ -358,13 +358,19 @@ suite('every command', () => {
     await ask(app, ['POST', 'stop-sms/add'], { apiKey, phoneNumber: other });
     await ask(app, ['POST', 'group/add'], { apiKey, name: 'Friends' });
     const wishes: readonly (readonly [Method, string, Parameters, en: RegExp, fr: RegExp])[] = [
-      ['POST', 'preview', { phoneNumbers: [phone, other], message }, /STOP list/, /liste STOP/],
+      [
+        'POST',
+        'preview',
+        { phoneNumbers: [phone, other], message },
+        /opt-out list/,
+        /liste de désinscription/,
+      ],
       [
         'POST',
         'send',
         { phoneNumbers: [phone, other], message, dryRun: 1 },
-        /STOP list/,
-        /liste STOP/,
+        /opt-out list/,
+        /liste de désinscription/,
       ],
       [
         'POST',
@@ -386,7 +392,7 @@ suite('every command', () => {
 
   for (const [language, sms, mail] of [
     ['en', 'The message is cancelled.', 'The email is cancelled.'],
-    ['fr', 'Le message est annulé.', 'Le courriel est annulé.'],
+    ['fr', 'Le message est annulé.', 'L’e-mail est annulé.'],
   ] as const) {
     test(`says in ${language} that something is cancelled`, async () => {
       await using app = await openApp();

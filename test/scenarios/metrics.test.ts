@@ -152,10 +152,10 @@ test('the documentation names the metrics that there are, with their labels, and
   assert.equal((await app.get('/readyz')).status, 200);
   const text = await metricsOnce(port, () => true);
   const ours = [...text.matchAll(/^# TYPE (parley_\w+)/gm)].map(([, name = '']) => name);
-  assert.deepEqual((await namedInDocs('What the metrics say')).toSorted(), ours.toSorted());
+  assert.deepEqual((await namedInDocs('Metrics')).toSorted(), ours.toSorted());
   const rules = await readFile(path.join(root, 'deploy', 'alerts.yaml'), 'utf8');
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
-  assert.deepEqual((await namedInDocs('When the alerts ring')).toSorted(), alerts.toSorted());
+  assert.deepEqual((await namedInDocs('Alerts')).toSorted(), alerts.toSorted());
   const page = await readFile(path.join(root, 'docs', 'operation.md'), 'utf8');
   for (const [name, labels] of knownMetrics()) {
     const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` `)) ?? '';

@@ -74,5 +74,5 @@ test('replies to a long number are signed inside where the account wants it', as
   const short = await line.type(...sign, 'md5hash', '--reply-secret-file=-');
   assert.match(short.err, /8 to 200 visible characters/);
   const refused = await line.type(...sign, 'off', '--reply-secret-file', secretFile);
-  assert.match(refused.err, /--reply-secret needs --reply-signature with a method/);
+  assert.match(refused.err, /--reply-secret requires --reply-signature with a method/);
 });

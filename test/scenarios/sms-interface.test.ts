@@ -185,7 +185,7 @@ test('a message that STOP has dropped is not called sent when it is cancelled', 
   );
   const { status, json } = await post('message-cancel', { messageId: id });
   assert.deepEqual([status, json['code']], [409, 5]);
-  assert.match(String(json['message']), /STOP list/);
+  assert.match(String(json['message']), /opt-out list/);
 });
 
 suite('a text that no phone can show', () => {
@@ -193,7 +193,7 @@ suite('a text that no phone can show', () => {
     ['a control character', 'Hi\u0007 you', /Character 3 .* U\+0007/],
     ['a control character behind an emoji', '😀\u0000', /Character 2 .* U\+0000/],
     ['half of a surrogate pair', 'a\ud83d b', /Character 2 .* U\+D83D/],
-    ['blanks alone', ' \n\u00a0 ', /blanks alone/],
+    ['The message contains only spaces', ' \n\u00a0 ', /The message contains only spaces/],
   ] as const;
   for (const [title, message, says] of rows) {
     test(`${title} is refused`, async () => {

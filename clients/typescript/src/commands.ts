@@ -776,7 +776,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Puts a phone on the STOP list. */
+  /** Adds a phone to the opt-out list. */
   '/v1/stop-sms/add': {
     readonly takes: {
       readonly phoneNumber: string
@@ -788,7 +788,7 @@ export type Commands = {
       readonly stopId: number
     })
   };
-  /** Takes an entry off the STOP list. */
+  /** Removes an entry from the opt-out list. */
   '/v1/stop-sms/delete': {
     readonly takes: {
       readonly id: number
@@ -1639,7 +1639,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Keeps what is owed to an endpoint until it is resumed. */
+  /** Pauses an endpoint until it is resumed; pending deliveries are kept. */
   '/v1/webhook/pause': {
     readonly takes: {
       readonly id: number
@@ -1691,7 +1691,7 @@ export type Commands = {
       readonly secret: string
     })
   };
-  /** Makes a new secret; the old one signs beside it for a while. */
+  /** Creates a new secret; the old one also signs for a while. */
   '/v1/webhook/rotate': {
     readonly takes: {
       readonly id: number;
@@ -1959,7 +1959,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Keeps what is owed to an endpoint until it is resumed. */
+  /** Pauses an endpoint until it is resumed; pending deliveries are kept. */
   '/mail/v1/webhook/pause': {
     readonly takes: {
       readonly id: number
@@ -2011,7 +2011,7 @@ export type Commands = {
       readonly secret: string
     })
   };
-  /** Makes a new secret; the old one signs beside it for a while. */
+  /** Creates a new secret; the old one also signs for a while. */
   '/mail/v1/webhook/rotate': {
     readonly takes: {
       readonly id: number;

@@ -24,7 +24,7 @@ suite('why a message takes a way', () => {
     const { fr } = routeReasonTexts;
     const beyond = { parts: 3, paid: 2 };
     const refused = { code: 'refused', word: 'refused_0x58', tried: 'North', beyond } as const;
-    assert.equal(said(refused, fr), 'refused_0x58 : North est essayé ; 3 parties, 2 payées');
+    assert.equal(said(refused, fr), 'refused_0x58 : North est essayé ; 3 segments, 2 payés');
     assert.equal(said({ code: 'unknown', word: 'something new' }, fr), 'something new');
   });
 });

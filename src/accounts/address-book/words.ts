@@ -19,7 +19,7 @@ const groupRefusals = {
     en: 'Account {account} has no group {group}.',
     fr: 'Le compte {account} n’a pas de groupe {group}.',
     fix: {
-      en: '`parley group list` shows the groups that it has.',
+      en: '`parley group list` shows its groups.',
       fr: '`parley group list` montre ses groupes.',
     },
   },
@@ -28,10 +28,10 @@ const groupRefusals = {
 export const groupWords = {
   does: {
     'group list': {
-      en: 'Lists the groups of an account, with the contacts that each has.',
+      en: 'Lists the groups of an account, with their number of contacts.',
       fr: 'Liste les groupes d’un compte, avec le nombre de contacts de chacun.',
     },
-    'group add': { en: 'Makes a group, empty.', fr: 'Crée un groupe, vide.' },
+    'group add': { en: 'Creates an empty group.', fr: 'Crée un groupe vide.' },
     'group rename': { en: 'Renames a group.', fr: 'Renomme un groupe.' },
     'group remove': {
       en: 'Deletes a group with its contacts.',
@@ -43,11 +43,11 @@ export const groupWords = {
     ...groupRefusals,
     'account has too many groups': {
       kind: 'conflict',
-      en: 'The account has {max} groups, no more fit.',
-      fr: 'Le compte a {max} groupes, il n’y a plus de place.',
+      en: 'The account already has the maximum of {max} groups.',
+      fr: 'Le compte a déjà le maximum de {max} groupes.',
       fix: {
-        en: 'Delete groups that nobody uses.',
-        fr: 'Supprimez des groupes dont personne ne se sert.',
+        en: 'Delete unused groups.',
+        fr: 'Supprimez les groupes inutilisés.',
       },
     },
   },
@@ -58,7 +58,7 @@ const custom: FieldWords = { shape: 'TEXT', says: 'Of your own.' };
 export const contactWords = {
   does: {
     'contact list': {
-      en: 'Lists the contacts of a group, 1000 at most at a time.',
+      en: 'Lists the contacts of a group, at most 1000 at a time.',
       fr: 'Liste les contacts d’un groupe, 1000 au plus à la fois.',
     },
     'contact add': { en: 'Adds a contact to a group.', fr: 'Ajoute un contact à un groupe.' },
@@ -69,8 +69,8 @@ export const contactWords = {
       fr: 'Dit ce qu’un import de contacts ajouterait, et quelles lignes sont illisibles.',
     },
     'contact import': {
-      en: 'Adds contacts from a CSV file with a heading: phoneNumber, and any of firstname, lastname, date, url, custom1 to custom4.',
-      fr: 'Ajoute des contacts d’un fichier CSV avec un titre : phoneNumber, et au choix firstname, lastname, date, url, custom1 à custom4.',
+      en: 'Adds contacts from a CSV file with a header line: phoneNumber, and any of firstname, lastname, date, url, custom1 to custom4.',
+      fr: 'Ajoute des contacts d’un fichier CSV avec une ligne d’en-tête : phoneNumber, et au choix firstname, lastname, date, url, custom1 à custom4.',
     },
   },
   fields: {
@@ -90,7 +90,7 @@ export const contactWords = {
     limit: { shape: 'COUNT', says: 'How many on a page.' },
     table: {
       shape: 'FILE',
-      says: 'The table; a phone that is in the group already stays as it is.',
+      says: 'The CSV table. Phones that are already in the group are not changed.',
     },
     skipWrong: { shape: '', says: 'Leaves out the lines that do not read.' },
   },
@@ -116,29 +116,29 @@ export const contactWords = {
     },
     'phone is in the group': {
       kind: 'conflict',
-      en: '{phone} is in the group already.',
+      en: '{phone} is already in the group.',
       fr: '{phone} est déjà dans le groupe.',
       fix: {
-        en: 'Change the contact that has it.',
-        fr: 'Modifiez le contact qui l’a.',
+        en: 'Change the existing contact.',
+        fr: 'Modifiez le contact existant.',
       },
     },
     'group has no room': {
       kind: 'conflict',
-      en: 'A group has {max} contacts at most.',
-      fr: 'Un groupe a {max} contacts au plus.',
+      en: 'A group can have at most {max} contacts.',
+      fr: 'Un groupe peut avoir au plus {max} contacts.',
       fix: {
-        en: 'Put the others into another group.',
-        fr: 'Mettez les autres dans un autre groupe.',
+        en: 'Add the other contacts to another group.',
+        fr: 'Ajoutez les autres contacts à un autre groupe.',
       },
     },
     'contacts do not read': {
       kind: 'invalid',
-      en: 'The table does not read: {problem}.',
-      fr: 'Le tableau est illisible : {problem}.',
+      en: 'The table is not valid: {problem}.',
+      fr: 'Le tableau n’est pas valide : {problem}.',
       fix: {
-        en: 'Correct the lines, or leave out those that do not read.',
-        fr: 'Corrigez les lignes, ou laissez de côté celles qui sont illisibles.',
+        en: 'Correct the invalid lines, or skip them.',
+        fr: 'Corrigez les lignes non valides, ou ignorez-les.',
       },
     },
   },

@@ -15,31 +15,31 @@ export const auditFields = {
 export const auditWords = {
   does: {
     'audit list': {
-      en: 'Lists what people have changed, the newest first: accounts, keys, operators, routes, prices, limits and more.',
-      fr: 'Liste ce que des gens ont changé, le plus récent d’abord : comptes, clés, opérateurs, routes, prix, limites et autres.',
+      en: 'Lists the changes made by people, newest first: accounts, keys, operators, routes, prices, limits and more.',
+      fr: 'Liste les changements faits par des personnes, les plus récents d’abord : comptes, clés, opérateurs, routes, prix, limites et autres.',
     },
     'audit total': {
-      en: 'Counts the changes that fit, among the newest 10,000.',
-      fr: 'Compte les changements qui conviennent, parmi les 10 000 plus récents.',
+      en: 'Counts the matching changes among the newest 10,000.',
+      fr: 'Compte les changements correspondants parmi les 10 000 plus récents.',
     },
     'audit export': {
-      en: 'Prints the changes that fit as a CSV table, a line for each.',
-      fr: 'Écrit les changements qui conviennent comme un tableau CSV, une ligne pour chacun.',
+      en: 'Prints the matching changes as CSV, one line each.',
+      fr: 'Écrit les changements correspondants en CSV, une ligne pour chacun.',
     },
     'audit verify': {
-      en: 'Reads the chain of the audit to its end, and says where it breaks.',
-      fr: 'Lit la chaîne de l’audit jusqu’à sa fin, et dit où elle se rompt.',
+      en: 'Verifies the audit chain and reports where it breaks.',
+      fr: 'Vérifie la chaîne d’audit et dit où elle se rompt.',
     },
   },
   fields: { ...auditFields, limit: { shape: 'COUNT', says: 'How many.' } },
   refusals: {
     'audit chain is broken': {
       kind: 'conflict',
-      en: 'The chain breaks at row {row}: it was changed or removed, or added by another hand.',
-      fr: 'La chaîne se rompt à la ligne {row} : elle a été changée ou retirée, ou ajoutée par une autre main.',
+      en: 'The chain breaks at row {row}: the row was changed, removed, or not written by Parley.',
+      fr: 'La chaîne se rompt à la ligne {row} : la ligne a été modifiée, supprimée, ou n’a pas été écrite par Parley.',
       fix: {
-        en: 'Compare that row with a backup, and look who can write the database.',
-        fr: 'Comparez cette ligne à une sauvegarde, et voyez qui peut écrire dans la base.',
+        en: 'Compare that row with a backup, and check who can write to the database.',
+        fr: 'Comparez cette ligne à une sauvegarde, et vérifiez qui peut écrire dans la base.',
       },
     },
   },

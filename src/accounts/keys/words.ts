@@ -5,11 +5,11 @@ import { keyScopes } from '#model/key-scope.ts';
 
 export const keyForms = {
   scopes: {
-    en: `${keyScopes.join(', ')}, several with commas between, or all`,
-    fr: `${keyScopes.join(', ')}, plusieurs séparés par des virgules, ou all`,
+    en: `${keyScopes.join(', ')}, separated by commas, or all`,
+    fr: `${keyScopes.join(', ')}, séparés par des virgules, ou all`,
   },
   bases: {
-    en: 'sms, email, or both with a comma between them',
+    en: 'sms, email, or both separated by a comma',
     fr: 'sms, email, ou les deux séparés par une virgule',
   },
   clear: { en: 'a key', fr: 'une clé' },
@@ -17,48 +17,48 @@ export const keyForms = {
 
 export const importedKeyReasons: Readonly<Record<ImportedKeyRefusal, Sentence>> = {
   'not visible characters': {
-    en: 'it must be 22 to 256 visible characters without spaces',
-    fr: 'il faut 22 à 256 caractères visibles sans espaces',
+    en: 'it must have 22 to 256 visible characters without spaces',
+    fr: 'elle doit avoir de 22 à 256 caractères visibles, sans espaces',
   },
   'too few hexadecimal digits': {
-    en: 'of hexadecimal digits alone it needs 28',
-    fr: 'de chiffres hexadécimaux seuls il en faut 28',
+    en: 'a hexadecimal key must have at least 28 digits',
+    fr: 'une clé hexadécimale doit avoir au moins 28 chiffres',
   },
   'too few mixed characters': {
-    en: 'it needs 22 characters, letters and digits mixed, 10 different ones among them',
-    fr: 'il faut 22 caractères, lettres et chiffres mêlés, dont 10 différents',
+    en: 'it must mix letters and digits, with at least 22 characters, 10 of them different',
+    fr: 'elle doit mêler lettres et chiffres, avec au moins 22 caractères, dont 10 différents',
   },
   'made by Parley for another mode': {
-    en: 'it says itself that it is for the other mode',
-    fr: 'elle dit elle-même qu’elle est de l’autre mode',
+    en: 'its prefix is that of the other mode',
+    fr: 'son préfixe est celui de l’autre mode',
   },
   'mistyped key of Parley': {
-    en: 'it begins like a key of Parley, and its checksum is wrong',
-    fr: 'elle commence comme une clé de Parley, et sa somme de contrôle est fausse',
+    en: 'it begins like a Parley key, but its checksum is wrong',
+    fr: 'elle commence comme une clé de Parley, mais sa somme de contrôle est incorrecte',
   },
 };
 
 export const keyWords = {
   does: {
     'key list': {
-      en: 'Lists the keys of an account by how they begin, the newest first.',
-      fr: 'Liste les clés d’un compte par leur début, les plus récentes d’abord.',
+      en: 'Lists the keys of an account by their first characters, newest first.',
+      fr: 'Liste les clés d’un compte par leurs premiers caractères, les plus récentes d’abord.',
     },
     'key create': {
-      en: 'Makes an API key, which is shown this once.',
-      fr: 'Crée une clé API, montrée cette seule fois.',
+      en: 'Creates an API key, which is shown only once.',
+      fr: 'Crée une clé d’API, montrée une seule fois.',
     },
     'key import': {
-      en: 'Takes over a key that clients have already, from standard input or a file: never an argument.',
-      fr: 'Reprend une clé que des clients ont déjà, de l’entrée standard ou d’un fichier : jamais d’un argument.',
+      en: 'Imports a key that clients already use, from standard input or a file, never from an argument.',
+      fr: 'Importe une clé que des clients utilisent déjà, depuis l’entrée standard ou un fichier, jamais depuis un argument.',
     },
     'key set': {
-      en: 'Changes the label of a key, where from it is taken, what it may do, when it ends, or what it may spend a day.',
-      fr: 'Change le libellé d’une clé, d’où elle est acceptée, ce qu’elle peut faire, quand elle finit, ou ce qu’elle peut dépenser par jour.',
+      en: 'Changes the label of a key, its addresses, its scopes, its expiry or its daily budget.',
+      fr: 'Modifie le libellé d’une clé, ses adresses, ses droits, son expiration ou son budget quotidien.',
     },
     'key revoke': {
-      en: 'Ends a key within a second, everywhere and for good.',
-      fr: 'Met fin à une clé en une seconde, partout et pour toujours.',
+      en: 'Revokes a key permanently, within a second.',
+      fr: 'Révoque une clé définitivement, en moins d’une seconde.',
     },
   },
   fields: {
@@ -70,41 +70,44 @@ export const keyWords = {
     label: { shape: 'LABEL', says: 'To tell it from others.' },
     addresses: {
       shape: 'RANGES',
-      says: 'Where from it is taken; any for anywhere, as a new one is.',
+      says: 'Address ranges from which the key is accepted; any for all. Default: any.',
     },
     scopes: {
       shape: 'SCOPES',
-      says: `What it may do: ${keyScopes.join(', ')}; all for a new one.`,
+      says: `What the key may do: ${keyScopes.join(', ')}. Default: all.`,
     },
     expires: {
       shape: 'WHEN',
-      says: 'From when on it is refused: a day, which is its first instant in UTC, or 2030-12-31T17:30Z; none for never.',
+      says: 'When the key expires: a day (from 00:00 UTC) or a time such as 2030-12-31T17:30Z; none for never.',
     },
     dailyBudget: {
       shape: 'AMOUNT',
-      says: 'What it may spend in a day, UTC; none for as much as the account.',
+      says: 'What the key may spend per day (UTC); none for no limit of its own.',
     },
   },
   refusals: {
     'too many keys': {
       kind: 'conflict',
-      en: 'The account has {max} keys, revoked ones included; no more fit.',
-      fr: 'Le compte a {max} clés, révoquées comprises ; il n’y a plus de place.',
+      en: 'The account already has the maximum of {max} keys, including revoked ones.',
+      fr: 'Le compte a déjà le maximum de {max} clés, révoquées comprises.',
       fix: {
-        en: 'Give keys that are there other bounds instead of making new ones.',
-        fr: 'Changez les bornes des clés existantes au lieu d’en créer d’autres.',
+        en: 'Change existing keys instead of creating new ones.',
+        fr: 'Modifiez les clés existantes au lieu d’en créer d’autres.',
       },
     },
     'key would not change': {
       kind: 'invalid',
-      en: 'Say what is to change.',
-      fr: 'Dites ce qui doit changer.',
-      fix: { en: 'Name a label or a bound.', fr: 'Nommez un libellé ou une borne.' },
+      en: 'Nothing to change was given.',
+      fr: 'Aucun changement n’a été indiqué.',
+      fix: {
+        en: 'Give at least one setting of the key.',
+        fr: 'Indiquez au moins un réglage de la clé.',
+      },
     },
     'key is not in force': {
       kind: 'unknown',
-      en: 'Account {account} has no key {key} in force.',
-      fr: 'Le compte {account} n’a pas de clé {key} en vigueur.',
+      en: 'Account {account} has no active key {key}.',
+      fr: 'Le compte {account} n’a pas de clé active {key}.',
       fix: {
         en: '`parley key list` lists the keys of an account.',
         fr: '`parley key list` liste les clés d’un compte.',
@@ -112,18 +115,18 @@ export const keyWords = {
     },
     'key cannot be taken': {
       kind: 'invalid',
-      en: 'The key cannot be taken: {reason}.',
-      fr: 'La clé ne peut pas être reprise : {reason}.',
+      en: 'The key cannot be imported: {reason}.',
+      fr: 'La clé ne peut pas être importée : {reason}.',
       fix: {
-        en: 'Make a new key where the old one is easy to guess.',
+        en: 'Create a new key if the old one is easy to guess.',
         fr: 'Créez une nouvelle clé si l’ancienne est facile à deviner.',
       },
     },
     'key is here already': {
       kind: 'conflict',
-      en: 'This key is here already, in force or revoked.',
-      fr: 'Cette clé est déjà là, en vigueur ou révoquée.',
-      fix: { en: 'Make a new key.', fr: 'Créez une nouvelle clé.' },
+      en: 'This key already exists, active or revoked.',
+      fr: 'Cette clé existe déjà, active ou révoquée.',
+      fix: { en: 'Create a new key.', fr: 'Créez une nouvelle clé.' },
     },
   },
 } as const satisfies NounWords;

@@ -4,8 +4,8 @@ import type { LimitUnit } from './rules.ts';
 
 export const limitForms = {
   max: {
-    en: 'a whole number, or an amount where the rule is about money',
-    fr: 'un nombre entier, ou un montant si la règle parle d’argent',
+    en: 'a whole number, or an amount for rules about money',
+    fr: 'un nombre entier, ou un montant pour les règles d’argent',
   },
 } satisfies Record<string, Sentence>;
 
@@ -24,24 +24,24 @@ export const limitWords = {
       fr: 'Liste les limites d’un compte et de ses clés.',
     },
     'limit set': {
-      en: 'Makes an exception from a limit, for an account or one of its keys.',
-      fr: 'Fait une exception à une limite, pour un compte ou l’une de ses clés.',
+      en: 'Overrides a limit for an account or one of its keys.',
+      fr: 'Remplace une limite pour un compte ou l’une de ses clés.',
     },
     'limit remove': {
-      en: 'Takes an exception back: the default limit counts again.',
-      fr: 'Retire une exception : la limite usuelle compte de nouveau.',
+      en: 'Removes an override: the default limit applies again.',
+      fr: 'Retire une exception : la limite par défaut s’applique de nouveau.',
     },
     'limit reset': {
-      en: 'Lets an account count from zero again, once.',
-      fr: 'Fait recompter un compte depuis zéro, une fois.',
+      en: 'Resets the count of a limit for an account, once.',
+      fr: 'Remet à zéro le compteur d’une limite pour un compte, une fois.',
     },
     'limit held': {
-      en: 'Lists accounts with messages that a limit holds, and which.',
+      en: 'Lists accounts with messages held by a limit, and the limit.',
       fr: 'Liste les comptes dont une limite retient des messages, et laquelle.',
     },
     'limit release': {
-      en: 'Sends what a limit holds of an account.',
-      fr: 'Envoie ce qu’une limite retient d’un compte.',
+      en: 'Sends the messages of an account that a limit holds.',
+      fr: 'Envoie les messages d’un compte qu’une limite retient.',
     },
   },
   fields: {
@@ -53,42 +53,42 @@ export const limitWords = {
     action: { shape: 'ACTION', says: 'block, hold, alert or ignore.' },
     refuse: {
       shape: 'SWITCH',
-      says: 'Lets it expire instead, which gives the money back.',
+      says: 'Expires the messages instead, and refunds them.',
     },
   },
   refusals: {
     'limit is of whole accounts': {
       kind: 'invalid',
-      en: '{rule} is of whole accounts: leave out {.key} and {.smppUser}.',
-      fr: '{rule} vaut pour des comptes entiers : omettez {.key} et {.smppUser}.',
+      en: '{rule} applies to whole accounts: remove {.key} and {.smppUser}.',
+      fr: '{rule} s’applique à des comptes entiers : retirez {.key} et {.smppUser}.',
       fix: { en: 'Set it for the whole account.', fr: 'Fixez-la pour tout le compte.' },
     },
     'limit cannot do that': {
       kind: 'invalid',
-      en: '{rule} can {actions}.',
-      fr: '{rule} peut {actions}.',
-      fix: { en: 'Name one of these actions.', fr: 'Nommez l’une de ces actions.' },
+      en: 'The action of {rule} must be one of: {actions}.',
+      fr: 'L’action de {rule} doit être l’une de : {actions}.',
+      fix: { en: 'Use one of these actions.', fr: 'Utilisez l’une de ces actions.' },
     },
     'limit needs a maximum': {
       kind: 'invalid',
-      en: 'Say {.max}.',
-      fr: 'Dites {.max}.',
+      en: '{.max} is required.',
+      fr: '{.max} est obligatoire.',
       fix: {
-        en: 'Name how many, or how much money.',
-        fr: 'Nommez un nombre, ou un montant.',
+        en: 'Give a number, or an amount.',
+        fr: 'Indiquez un nombre, ou un montant.',
       },
     },
     'maximum is not whole': {
       kind: 'invalid',
       en: '{.max} must be a whole number of {unit}.',
       fr: '{.max} doit être un nombre entier : {unit}.',
-      fix: { en: 'Leave out the decimals.', fr: 'Omettez les décimales.' },
+      fix: { en: 'Remove the decimals.', fr: 'Retirez les décimales.' },
     },
     'limit is of one': {
       kind: 'invalid',
-      en: 'Say {.key} or {.smppUser}, not both.',
-      fr: 'Dites {.key} ou {.smppUser}, pas les deux.',
-      fix: { en: 'Name one of them.', fr: 'Nommez l’un des deux.' },
+      en: 'Give {.key} or {.smppUser}, not both.',
+      fr: 'Indiquez {.key} ou {.smppUser}, pas les deux.',
+      fix: { en: 'Remove one of the two.', fr: 'Retirez l’un des deux.' },
     },
     'account has no such key': {
       kind: 'unknown',
@@ -104,26 +104,26 @@ export const limitWords = {
       en: 'Account {account} has no SMPP user {smppUser}.',
       fr: 'Le compte {account} n’a pas d’utilisateur SMPP {smppUser}.',
       fix: {
-        en: '`parley smpp-user list` lists those that are there.',
-        fr: '`parley smpp-user list` liste ceux qui sont là.',
+        en: '`parley smpp-user list` lists the existing ones.',
+        fr: '`parley smpp-user list` liste ceux qui existent.',
       },
     },
     'limit is the usual one': {
       kind: 'unknown',
-      en: 'Account {account} has no such exception from {rule}.',
-      fr: 'Le compte {account} n’a pas de telle exception à {rule}.',
+      en: 'Account {account} has no override of {rule}.',
+      fr: 'Le compte {account} n’a pas d’exception à {rule}.',
       fix: {
-        en: '`parley limit list` shows the exceptions of an account.',
+        en: '`parley limit list` shows the overrides of an account.',
         fr: '`parley limit list` montre les exceptions d’un compte.',
       },
     },
     'no message is held': {
       kind: 'unknown',
-      en: 'Nothing of account {account} is held.',
-      fr: 'Rien du compte {account} n’est retenu.',
+      en: 'Account {account} has no held messages.',
+      fr: 'Le compte {account} n’a aucun message retenu.',
       fix: {
-        en: '`parley limit held` lists what is held.',
-        fr: '`parley limit held` liste ce qui est retenu.',
+        en: '`parley limit held` lists the accounts with held messages.',
+        fr: '`parley limit held` liste les comptes dont des messages sont retenus.',
       },
     },
   },

@@ -3,22 +3,22 @@ import { spanWords } from '#accounts/statistics/words.ts';
 import type { NounWords, Sentence } from '#core/words.ts';
 
 export const ledgerForms = {
-  line: { en: 'the id of a line', fr: 'l’identifiant d’une ligne' },
+  line: { en: 'the id of a ledger line', fr: 'l’identifiant d’une ligne du grand livre' },
 } satisfies Record<string, Sentence>;
 
 export const balanceWords = {
   does: {
     'balance show': {
-      en: 'Shows what an account has left, of live and of test money.',
-      fr: 'Montre ce qui reste à un compte, en argent réel et en argent de test.',
+      en: 'Shows the live and test balance of an account.',
+      fr: 'Montre le solde réel et le solde de test d’un compte.',
     },
     'balance alert': {
-      en: 'Says below which balance an account’s address is mailed, once until it is back.',
-      fr: 'Fixe le solde sous lequel l’adresse d’un compte reçoit un e-mail, une fois jusqu’à ce qu’il remonte.',
+      en: 'Sets the balance below which the account is warned by email, once until the balance is above it again.',
+      fr: 'Fixe le solde sous lequel le compte est averti par e-mail, une fois jusqu’à ce que le solde remonte.',
     },
     'balance refill': {
-      en: 'Brings the test money of an account back to 100.',
-      fr: 'Ramène l’argent de test d’un compte à 100.',
+      en: 'Resets the test balance of an account to 100.',
+      fr: 'Ramène le solde de test d’un compte à 100.',
     },
   },
   fields: {
@@ -30,20 +30,20 @@ export const balanceWords = {
 export const ledgerWords = {
   does: {
     'ledger list': {
-      en: 'Lists what moved an account’s money, messages by the hour, with what was left behind it; newest first.',
-      fr: 'Liste ce qui a fait bouger l’argent d’un compte, les messages par heure, avec le solde qui suit ; le plus récent d’abord.',
+      en: 'Lists the ledger of an account with the balance after each line, newest first. Messages are summed by hour.',
+      fr: 'Liste le grand livre d’un compte avec le solde après chaque ligne, les plus récentes d’abord. Les messages sont additionnés par heure.',
     },
     'ledger export': {
-      en: 'Prints the newest 50,000 lines of the ledger as a CSV table.',
-      fr: 'Écrit les 50 000 lignes les plus récentes du grand livre comme un tableau CSV.',
+      en: 'Prints the newest 50,000 lines of the ledger as CSV.',
+      fr: 'Écrit en CSV les 50 000 lignes les plus récentes du grand livre.',
     },
     'ledger statistics': {
-      en: 'Sums parts of SMS, or mails, and their cost, less what was given back, by hour or day of the account.',
-      fr: 'Additionne les parties de SMS, ou les mails, et leur coût, moins ce qui a été remboursé, par heure ou jour du compte.',
+      en: 'Sums SMS segments or emails and their cost, less refunds, by hour or day in the account’s time zone.',
+      fr: 'Additionne les segments de SMS ou les e-mails et leur coût, moins les remboursements, par heure ou par jour dans le fuseau du compte.',
     },
     'ledger spending': {
-      en: 'Shows what an account’s messages have cost by the hour, without what was given back.',
-      fr: 'Montre ce que les messages d’un compte ont coûté par heure, sans ce qui a été remboursé.',
+      en: 'Shows the cost of an account’s messages by hour, less refunds.',
+      fr: 'Montre le coût des messages d’un compte par heure, moins les remboursements.',
     },
   },
   fields: {

@@ -4,11 +4,11 @@ import type { NounWords } from '#core/words.ts';
 export const requestWords = {
   does: {
     'request list': {
-      en: 'Lists the requests of an account to the HTTP interface, refused ones too, the newest first.',
-      fr: 'Liste les requêtes d’un compte à l’interface HTTP, refusées comprises, les plus récentes d’abord.',
+      en: 'Lists the requests of an account to the HTTP API, including refused ones, newest first.',
+      fr: 'Liste les requêtes d’un compte à l’API HTTP, refusées comprises, les plus récentes d’abord.',
     },
     'request show': {
-      en: 'Shows a request: its parameters and answer, masked, and what to do if it was refused.',
+      en: 'Shows a request with its parameters and response, masked, and what to do if it was refused.',
       fr: 'Montre une requête : ses paramètres et sa réponse, masqués, et que faire si elle a été refusée.',
     },
   },
@@ -27,11 +27,11 @@ export const requestWords = {
   refusals: {
     'request is not there': {
       kind: 'unknown',
-      en: 'There is no request {request}, or it has expired.',
-      fr: 'Il n’y a pas de requête {request}, ou elle a expiré.',
+      en: 'Request {request} does not exist, or has expired.',
+      fr: 'La requête {request} n’existe pas, ou a expiré.',
       fix: {
-        en: '`parley request list` lists those that are kept.',
-        fr: '`parley request list` liste celles qui sont gardées.',
+        en: '`parley request list` lists the stored ones.',
+        fr: '`parley request list` liste celles qui sont conservées.',
       },
     },
   },

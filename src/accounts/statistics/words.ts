@@ -13,13 +13,13 @@ export const spanWords = {
       kind: 'invalid',
       en: '{name} must not be before the first day.',
       fr: '{name} ne doit pas être avant le premier jour.',
-      fix: { en: 'Exchange the two days.', fr: 'Échangez les deux jours.' },
+      fix: { en: 'Swap the two days.', fr: 'Inversez les deux jours.' },
     },
     'interval is too long': {
       kind: 'invalid',
       en: 'The interval has more than {max} days.',
       fr: 'L’intervalle a plus de {max} jours.',
-      fix: { en: 'Ask in several requests.', fr: 'Demandez en plusieurs requêtes.' },
+      fix: { en: 'Split it into several requests.', fr: 'Répartissez-le sur plusieurs requêtes.' },
     },
   },
 } as const satisfies Omit<NounWords, 'does'>;

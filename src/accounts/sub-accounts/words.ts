@@ -4,20 +4,20 @@ import type { NounWords } from '#core/words.ts';
 export const subAccountWords = {
   does: {
     'subaccount create': {
-      en: 'Makes an account under another one, with an API key that is shown this once.',
-      fr: 'Crée un compte sous un autre, avec une clé API montrée cette seule fois.',
+      en: 'Creates a sub-account, with an API key that is shown only once.',
+      fr: 'Crée un sous-compte, avec une clé d’API montrée une seule fois.',
     },
     'subaccount list': {
       en: 'Lists the sub-accounts of an account.',
       fr: 'Liste les sous-comptes d’un compte.',
     },
     'subaccount credit': {
-      en: 'Gives a sub-account money of its parent, or takes it back.',
-      fr: 'Donne à un sous-compte de l’argent de son compte parent, ou le reprend.',
+      en: 'Transfers money from an account to its sub-account, or back.',
+      fr: 'Vire de l’argent d’un compte à son sous-compte, ou inversement.',
     },
     'subaccount remove': {
-      en: 'Ends the keys of a sub-account and gives what it has back to its parent.',
-      fr: 'Met fin aux clés d’un sous-compte et rend ce qu’il a à son compte parent.',
+      en: 'Revokes the keys of a sub-account and returns its balance to the parent.',
+      fr: 'Révoque les clés d’un sous-compte et rend son solde au compte parent.',
     },
   },
   fields: {
@@ -34,8 +34,8 @@ export const subAccountWords = {
   refusals: {
     'sub-account is not there': {
       kind: 'unknown',
-      en: 'There is no sub-account {subaccount}.',
-      fr: 'Il n’y a pas de sous-compte {subaccount}.',
+      en: 'Sub-account {subaccount} does not exist.',
+      fr: 'Le sous-compte {subaccount} n’existe pas.',
       fix: {
         en: '`parley subaccount list` lists those of an account.',
         fr: '`parley subaccount list` liste ceux d’un compte.',
@@ -44,17 +44,17 @@ export const subAccountWords = {
     // The interface refuses these too, with codes of its own.
     'sub-accounts have none': {
       kind: 'conflict',
-      en: 'A sub-account has no sub-accounts of its own.',
-      fr: 'Un sous-compte n’a pas de sous-comptes.',
-      fix: { en: 'Ask for the account above.', fr: 'Demandez pour le compte parent.' },
+      en: 'A sub-account cannot have sub-accounts.',
+      fr: 'Un sous-compte ne peut pas avoir de sous-comptes.',
+      fix: { en: 'Use the parent account.', fr: 'Utilisez le compte parent.' },
     },
     'credit is not enough': {
       kind: 'conflict',
-      en: 'The credit is not enough: {balance} {currency} is left, {credit} was to move.',
-      fr: 'Le crédit est insuffisant : il reste {balance} {currency}, {credit} devait passer.',
+      en: 'The balance is too low: it is {balance} {currency}, and the transfer needs {credit}.',
+      fr: 'Le solde est trop bas : il est de {balance} {currency}, et le virement demande {credit}.',
       fix: {
-        en: 'Move less, or credit the account first.',
-        fr: 'Déplacez moins, ou créditez d’abord le compte.',
+        en: 'Transfer less, or credit the account first.',
+        fr: 'Virez moins, ou créditez d’abord le compte.',
       },
     },
   },

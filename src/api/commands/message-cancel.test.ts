@@ -64,8 +64,12 @@ suite('message-cancel', () => {
   }
 
   for (const [what, message, code] of [
-    ['is cancelled already', { inMinutes: 60, cancelled: true }, 5],
-    ['leaves in less than five minutes', { inMinutes: 4.99 }, 6],
+    ['The message is already cancelled', { inMinutes: 60, cancelled: true }, 5],
+    [
+      'The message will be sent in less than five minutes and cannot be cancelled any more',
+      { inMinutes: 4.99 },
+      6,
+    ],
     ['left at its time', { inMinutes: 0 }, 7],
     ['left at once', {}, 7],
   ] as const) {

@@ -59,7 +59,7 @@ test('a number that is not the account’s is refused under the name it came by'
   assertRefused(await opened.world.send({ sender }), 403, 992, 'sender');
 });
 
-test('phones on the STOP list are refused with their code, or told beside what was sent', async () => {
+test('phones on the opt-out list are refused with their code, or told beside what was sent', async () => {
   const stopped = ['33612345678'] as never;
   const refusal = { why: 'stopped', phones: stopped } as const;
   await using none = await open({ send: async () => ({ ok: false, refusal }) });

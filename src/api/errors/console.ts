@@ -5,11 +5,11 @@ export const consoleErrors = {
   'view is for reading': {
     code: 403,
     status: 403,
-    en: 'Who sees the account of others only reads: this is left to its people.',
-    fr: 'Qui voit le compte d’autrui ne fait que lire : ceci revient à ses membres.',
+    en: 'You are viewing another account, where you can only read. A member of the account must do this.',
+    fr: 'Vous consultez un autre compte, où vous ne pouvez que lire. Un membre du compte doit le faire.',
     fix: {
-      en: 'Leave the view, and have somebody of the account do it.',
-      fr: 'Quittez la consultation, et laissez faire un membre du compte.',
+      en: 'Leave the view, and ask a member of the account.',
+      fr: 'Quittez la consultation, et demandez à un membre du compte.',
     },
   },
 } satisfies Record<string, ErrorReply>;

@@ -6,11 +6,11 @@ export const fieldErrors = {
   'value is not text': {
     code: 9,
     status: 400,
-    en: '{name} must be a text.',
-    fr: '{name} doit être un texte.',
+    en: '{name} must be a string.',
+    fr: '{name} doit être une chaîne de caractères.',
     fix: {
-      en: 'Send it as a string.',
-      fr: 'Envoyez une chaîne de caractères.',
+      en: 'Send a JSON string.',
+      fr: 'Envoyez une chaîne JSON.',
     },
   },
   'value is not an object': {
@@ -29,8 +29,8 @@ export const fieldErrors = {
     en: '{name} must be 0 or 1.',
     fr: '{name} doit être 0 ou 1.',
     fix: {
-      en: 'Send 0 or 1, or true or false.',
-      fr: 'Envoyez 0 ou 1, ou true ou false.',
+      en: 'Send 0, 1, true or false.',
+      fr: 'Envoyez 0, 1, true ou false.',
     },
   },
   'value is not a whole number': {
@@ -49,8 +49,8 @@ export const fieldErrors = {
     en: '{name} must be one of: {words}.',
     fr: '{name} doit être l’une de ces valeurs : {words}.',
     fix: {
-      en: 'Send one of these words, as it is written.',
-      fr: 'Envoyez l’un de ces mots, tel qu’il est écrit.',
+      en: 'Send one of these values exactly as written.',
+      fr: 'Envoyez l’une de ces valeurs, exactement comme elle est écrite.',
     },
   },
   'value is too long': {
@@ -69,18 +69,18 @@ export const fieldErrors = {
     en: '{name} is refused: {reason}.',
     fr: '{name} est refusée : {reason}.',
     fix: {
-      en: 'Give an https address that others can reach; PARLEY_WEBHOOK_ALLOW opens private networks.',
-      fr: 'Donnez une adresse https que d’autres peuvent atteindre ; PARLEY_WEBHOOK_ALLOW ouvre les réseaux privés.',
+      en: 'Use a public https URL, or allow the private network with PARLEY_WEBHOOK_ALLOW.',
+      fr: 'Utilisez une URL https publique, ou autorisez le réseau privé avec PARLEY_WEBHOOK_ALLOW.',
     },
   },
   'value is not digits': {
     code: 9,
     status: 400,
-    en: '{name} must be up to 15 digits.',
-    fr: '{name} doit être d’au plus 15 chiffres.',
+    en: '{name} must have at most 15 digits.',
+    fr: '{name} doit avoir au plus 15 chiffres.',
     fix: {
-      en: 'Send the id as an answer gave it.',
-      fr: 'Envoyez l’identifiant tel qu’une réponse l’a donné.',
+      en: 'Send the id from a response.',
+      fr: 'Envoyez l’identifiant reçu dans une réponse.',
     },
   },
   'value is not a date': {
@@ -96,11 +96,11 @@ export const fieldErrors = {
   'value is not a web address': {
     code: 9,
     status: 400,
-    en: '{name} must be an address that begins with http:// or https://.',
-    fr: '{name} doit être une adresse qui commence par http:// ou https://.',
+    en: '{name} must be a URL that begins with http:// or https://.',
+    fr: '{name} doit être une URL qui commence par http:// ou https://.',
     fix: {
-      en: 'Write the whole address, with http:// or https://.',
-      fr: 'Écrivez l’adresse entière, avec http:// ou https://.',
+      en: 'Write the whole URL, with http:// or https://.',
+      fr: 'Écrivez l’URL entière, avec http:// ou https://.',
     },
   },
 } satisfies Record<string, ErrorReply>;

@@ -31,8 +31,8 @@ suite('what is wrong with a field', () => {
   test('is told in the sentence of the refusal', () => {
     const word = 'field has a wrong value' as const;
     const problem = { word, field: 'days', details: { reason: 'must be at most 9' } };
-    assert.equal(sentence(problem, 'en'), 'The field days is not right: must be at most 9.');
-    assert.equal(sentence(problem, 'fr'), 'Le champ days n’est pas correct : il faut au plus 9.');
+    assert.equal(sentence(problem, 'en'), 'The field days is not valid: must be at most 9.');
+    assert.equal(sentence(problem, 'fr'), 'Le champ days n’est pas valide : il faut au plus 9.');
   });
 
   test('is told as it is where nobody has written the French', () => {

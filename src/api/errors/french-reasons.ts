@@ -19,7 +19,7 @@ const told: Readonly<Record<string, string>> = {
   'MCC and MNC': 'le MCC et le MNC',
   'one line': 'une seule ligne',
   'one line of 1 to {max} characters': 'une seule ligne de 1 à {max} caractères',
-  'an e-mail address': 'une adresse e-mail',
+  'an email address': 'une adresse e-mail',
   'a country code of two letters, such as {example}':
     'un code de pays de deux lettres, comme {example}',
   'a currency code of three letters, such as {example}':
@@ -47,7 +47,7 @@ const told: Readonly<Record<string, string>> = {
   'has a user name that is not percent-encoded text':
     'son nom d’utilisateur n’est pas un texte codé par des pour-cent',
   'cannot change: requests name the URLs of this endpoint':
-    'il ne change pas : les requêtes nomment les URL de ce point d’arrivée',
+    'il ne change pas : les requêtes nomment les URL de ce point de terminaison',
   'is not a URL': 'ce n’est pas une URL',
   'is neither http nor https': 'ce n’est ni http ni https',
   'carries a user name or a password': 'elle porte un nom d’utilisateur ou un mot de passe',

@@ -9,18 +9,18 @@ export const mailErrors = {
     en: 'The HTML content is required.',
     fr: 'Le contenu HTML est obligatoire.',
     fix: {
-      en: 'Give htmlContent.',
-      fr: 'Donnez htmlContent.',
+      en: 'Send htmlContent.',
+      fr: 'Envoyez htmlContent.',
     },
   },
   'subject is missing': {
     code: 9,
     status: 400,
     en: 'The subject is required.',
-    fr: 'Le sujet est obligatoire.',
+    fr: 'L’objet est obligatoire.',
     fix: {
-      en: 'Give subject.',
-      fr: 'Donnez subject.',
+      en: 'Send subject.',
+      fr: 'Envoyez subject.',
     },
   },
   'mail recipients are missing': {
@@ -29,17 +29,17 @@ export const mailErrors = {
     en: 'The list of recipients is required.',
     fr: 'La liste des destinataires est obligatoire.',
     fix: {
-      en: 'Give to: an address, an object with email, or a list.',
-      fr: 'Donnez to : une adresse, un objet avec email, ou une liste.',
+      en: 'Send to: an address, an object with email, or a list of them.',
+      fr: 'Envoyez to : une adresse, un objet avec email, ou une liste.',
     },
   },
   'too many mail recipients': {
     code: 17,
     status: 400,
-    en: 'A request has {max} recipients at most.',
-    fr: 'Une requête a {max} destinataires au plus.',
+    en: 'A request can have at most {max} recipients.',
+    fr: 'Une requête peut avoir au plus {max} destinataires.',
     fix: {
-      en: 'Split the list over several requests.',
+      en: 'Split the list into several requests.',
       fr: 'Répartissez la liste sur plusieurs requêtes.',
     },
   },
@@ -47,10 +47,10 @@ export const mailErrors = {
     code: 18,
     status: 400,
     en: 'Recipient {place} of the list has no email address.',
-    fr: 'Le destinataire {place} de la liste n’a pas d’adresse email.',
+    fr: 'Le destinataire {place} de la liste n’a pas d’adresse e-mail.',
     fix: {
-      en: 'Give that recipient an email.',
-      fr: 'Donnez un email à ce destinataire.',
+      en: 'Add email to this recipient.',
+      fr: 'Ajoutez email à ce destinataire.',
     },
   },
   'recipient address is malformed': {
@@ -61,22 +61,22 @@ export const mailErrors = {
   'recipient name is malformed': {
     code: 21,
     status: 400,
-    en: 'The name of recipient {place} is blank or no text.',
-    fr: 'Le nom du destinataire {place} est vide ou n’est pas un texte.',
+    en: 'The name of recipient {place} is blank or not a string.',
+    fr: 'Le nom du destinataire {place} est vide ou n’est pas une chaîne de caractères.',
     fix: {
-      en: 'Leave name out, or send a text.',
-      fr: 'Retirez name, ou envoyez un texte.',
+      en: 'Remove name, or send a string.',
+      fr: 'Retirez name, ou envoyez une chaîne de caractères.',
     },
   },
   'mail sender is missing': {
     ...askedRefusals['mail sender is missing'],
     code: 4,
     status: 400,
-    en: 'The account has no default sender: from is required.',
-    fr: 'Le compte n’a pas d’expéditeur par défaut : from est obligatoire.',
+    en: 'from is required, because the account has no default sender.',
+    fr: 'from est obligatoire, car le compte n’a pas d’expéditeur par défaut.',
     fix: {
-      en: 'Give from with an email, or set a default sender with sender/add.',
-      fr: 'Donnez from avec un email, ou définissez un expéditeur par défaut avec sender/add.',
+      en: 'Send from with email, or set a default sender with sender/add.',
+      fr: 'Envoyez from avec email, ou définissez un expéditeur par défaut avec sender/add.',
     },
   },
   'mail sender is malformed': {
@@ -84,8 +84,8 @@ export const mailErrors = {
     code: 4,
     status: 400,
     fix: {
-      en: 'Give from.email, such as hello@acme.example.',
-      fr: 'Donnez from.email, par exemple hello@acme.example.',
+      en: 'Send from.email, such as hello@acme.example.',
+      fr: 'Envoyez from.email, par exemple hello@acme.example.',
     },
   },
   'mail sender is not verified': {
@@ -93,28 +93,28 @@ export const mailErrors = {
     code: 4,
     status: 403,
     fix: {
-      en: 'Prove its domain: domain/add, then domain/check.',
-      fr: 'Prouvez son domaine : domain/add, puis domain/check.',
+      en: 'Verify its domain with domain/add, then domain/check.',
+      fr: 'Vérifiez son domaine avec domain/add, puis domain/check.',
     },
   },
   'mail sender name is malformed': {
     code: 5,
     status: 400,
-    en: 'The name of the sender is blank or no text.',
-    fr: 'Le nom de l’expéditeur est vide ou n’est pas un texte.',
+    en: 'The name of the sender is blank or not a string.',
+    fr: 'Le nom de l’expéditeur est vide ou n’est pas une chaîne de caractères.',
     fix: {
-      en: 'Leave name out, or send a text.',
-      fr: 'Retirez name, ou envoyez un texte.',
+      en: 'Remove name, or send a string.',
+      fr: 'Retirez name, ou envoyez une chaîne de caractères.',
     },
   },
   'reply address is missing': {
     code: 23,
     status: 400,
-    en: 'replyTo needs an email address.',
-    fr: 'replyTo doit avoir une adresse email.',
+    en: 'replyTo requires an email address.',
+    fr: 'replyTo doit avoir une adresse e-mail.',
     fix: {
-      en: 'Give replyTo.email, or leave replyTo out.',
-      fr: 'Donnez replyTo.email, ou retirez replyTo.',
+      en: 'Send replyTo.email, or remove replyTo.',
+      fr: 'Envoyez replyTo.email, ou retirez replyTo.',
     },
   },
   'reply address is malformed': {
@@ -125,11 +125,11 @@ export const mailErrors = {
   'reply name is malformed': {
     code: 25,
     status: 400,
-    en: 'The name to reply to is blank or no text.',
-    fr: 'Le nom de réponse est vide ou n’est pas un texte.',
+    en: 'The name of replyTo is blank or not a string.',
+    fr: 'Le nom de replyTo est vide ou n’est pas une chaîne de caractères.',
     fix: {
-      en: 'Leave name out, or send a text.',
-      fr: 'Retirez name, ou envoyez un texte.',
+      en: 'Remove name, or send a string.',
+      fr: 'Retirez name, ou envoyez une chaîne de caractères.',
     },
   },
   'value has too many octets': {
@@ -140,10 +140,10 @@ export const mailErrors = {
   'variable name is malformed': {
     code: 9,
     status: 400,
-    en: 'The variable name {variable} is none: 1 to 32 letters, digits and underscores.',
-    fr: 'Le nom de variable {variable} n’est pas valable : 1 à 32 lettres, chiffres et tirets bas.',
+    en: 'The variable name {variable} is not valid: it must have 1 to 32 letters, digits and underscores.',
+    fr: 'Le nom de variable {variable} n’est pas valide : il faut de 1 à 32 lettres, chiffres et tirets bas.',
     fix: {
-      en: 'Rename the variable, also in subject and content.',
+      en: 'Rename the variable, also in the subject and the content.',
       fr: 'Renommez la variable, aussi dans l’objet et le contenu.',
     },
   },
@@ -153,47 +153,47 @@ export const mailErrors = {
     en: '{name} has more than {max} variables.',
     fr: '{name} a plus de {max} variables.',
     fix: {
-      en: 'Put several words into one variable.',
-      fr: 'Réunissez plusieurs mots dans une variable.',
+      en: 'Combine several variables into one.',
+      fr: 'Réunissez plusieurs variables en une.',
     },
   },
   'variable breaks the subject': {
     code: 9,
     status: 400,
-    en: 'The variable {variable} stands in the subject, so it must be one line.',
-    fr: 'La variable {variable} est dans le sujet, elle doit tenir sur une ligne.',
+    en: 'The variable {variable} is used in the subject, so its value must be one line.',
+    fr: 'La variable {variable} est utilisée dans l’objet : sa valeur doit tenir sur une ligne.',
     fix: {
-      en: 'Take line breaks out of the value.',
-      fr: 'Ôtez les sauts de ligne de la valeur.',
+      en: 'Remove the line breaks from the value.',
+      fr: 'Retirez les sauts de ligne de la valeur.',
     },
   },
   'header is malformed': {
     code: 9,
     status: 400,
-    en: 'The header {header} has a name that is none, or a value of several lines.',
-    fr: 'L’en-tête {header} a un nom non valable, ou une valeur sur plusieurs lignes.',
+    en: 'The header {header} has an invalid name, or a value of several lines.',
+    fr: 'L’en-tête {header} a un nom non valide, ou une valeur sur plusieurs lignes.',
     fix: {
-      en: 'Write a name of letters, digits and hyphens, and a value of one line.',
-      fr: 'Écrivez un nom fait de lettres, chiffres et traits d’union, et une valeur d’une ligne.',
+      en: 'Use letters, digits and hyphens in the name, and one line for the value.',
+      fr: 'Utilisez des lettres, chiffres et traits d’union pour le nom, et une ligne pour la valeur.',
     },
   },
   'header is not yours': {
     code: 9,
     status: 400,
-    en: 'The header {header} is written by the service.',
-    fr: 'L’en-tête {header} est écrit par le service.',
+    en: 'The header {header} is set by Parley.',
+    fr: 'L’en-tête {header} est posé par Parley.',
     fix: {
-      en: 'Leave this header out.',
+      en: 'Remove this header.',
       fr: 'Retirez cet en-tête.',
     },
   },
   'too many headers': {
     code: 9,
     status: 400,
-    en: 'An email has {max} headers of its own at most.',
-    fr: 'Un email a {max} en-têtes propres au plus.',
+    en: 'An email can have at most {max} custom headers.',
+    fr: 'Un e-mail peut avoir au plus {max} en-têtes personnalisés.',
     fix: {
-      en: 'Leave some headers out.',
+      en: 'Remove some headers.',
       fr: 'Retirez des en-têtes.',
     },
   },
@@ -206,11 +206,11 @@ export const mailErrors = {
     ...askedRefusals['attachment is malformed'],
     code: 9,
     status: 400,
-    en: 'Attachment {place} needs base64Content in base64, and a contentType such as image/png if it has one.',
-    fr: 'La pièce jointe {place} doit avoir base64Content en base64, et un contentType comme image/png si elle en a un.',
+    en: 'Attachment {place} is not valid: base64Content must be base64, and contentType, if present, a type such as image/png.',
+    fr: 'La pièce jointe {place} n’est pas valide : base64Content doit être en base64, et contentType, s’il est présent, un type comme image/png.',
     fix: {
-      en: 'Code the file in base64 without a data: prefix.',
-      fr: 'Codez le fichier en base64, sans préfixe data:.',
+      en: 'Encode the file in base64, without a data: prefix.',
+      fr: 'Encodez le fichier en base64, sans préfixe data:.',
     },
   },
   'content id is malformed': {
@@ -219,8 +219,8 @@ export const mailErrors = {
     en: 'The contentId of attachment {place} must be 1 to {max} printable ASCII characters without spaces or angle brackets.',
     fr: 'Le contentId de la pièce jointe {place} doit avoir de 1 à {max} caractères ASCII imprimables, sans espace ni chevron.',
     fix: {
-      en: 'Give a word such as logo, and write src="cid:logo" in the HTML.',
-      fr: 'Donnez un mot comme logo, et écrivez src="cid:logo" dans le HTML.',
+      en: 'Use a word such as logo, and write src="cid:logo" in the HTML.',
+      fr: 'Utilisez un mot comme logo, et écrivez src="cid:logo" dans le HTML.',
     },
   },
   'content id is there twice': {
@@ -229,8 +229,8 @@ export const mailErrors = {
     en: 'Two attachments have the contentId {contentId}.',
     fr: 'Deux pièces jointes ont le contentId {contentId}.',
     fix: {
-      en: 'Give each inline image a contentId of its own.',
-      fr: 'Donnez à chaque image incorporée son propre contentId.',
+      en: 'Use a different contentId for each inline image.',
+      fr: 'Utilisez un contentId différent pour chaque image incorporée.',
     },
   },
   'attachment is too large': {
@@ -248,8 +248,8 @@ export const mailErrors = {
     code: 14,
     status: 400,
     fix: {
-      en: 'Leave the address out; who wants mail again is taken off with unsubscribe/delete.',
-      fr: 'Retirez l’adresse ; qui veut de nouveau du courrier est retiré de la liste par unsubscribe/delete.',
+      en: 'Remove the address from the request. If the person wants emails again, delete the entry with unsubscribe/delete.',
+      fr: 'Retirez l’adresse de la requête. Si la personne veut de nouveau recevoir des e-mails, supprimez l’entrée avec unsubscribe/delete.',
     },
   },
   'mail is too large': {
@@ -266,10 +266,10 @@ export const mailErrors = {
     code: 18,
     status: 400,
     en: 'The email address is required.',
-    fr: 'L’adresse email est obligatoire.',
+    fr: 'L’adresse e-mail est obligatoire.',
     fix: {
-      en: 'Give email.',
-      fr: 'Donnez email.',
+      en: 'Send email.',
+      fr: 'Envoyez email.',
     },
   },
   'unsubscription id is missing': {
@@ -278,17 +278,17 @@ export const mailErrors = {
     en: 'The id is required.',
     fr: 'L’identifiant est obligatoire.',
     fix: {
-      en: 'Give the id, as unsubscribe/list tells it.',
-      fr: 'Donnez l’identifiant, tel que le rapporte unsubscribe/list.',
+      en: 'Send the id, as returned by unsubscribe/list.',
+      fr: 'Envoyez l’identifiant, tel que le renvoie unsubscribe/list.',
     },
   },
   'unsubscription is unknown': {
     code: 4,
     status: 404,
-    en: 'There is no such unsubscription.',
-    fr: 'Il n’y a pas de tel désabonnement.',
+    en: 'The unsubscription does not exist.',
+    fr: 'Le désabonnement n’existe pas.',
     fix: {
-      en: 'Look the id up with unsubscribe/list.',
+      en: 'Look up the id with unsubscribe/list.',
       fr: 'Cherchez l’identifiant avec unsubscribe/list.',
     },
   },

@@ -11,8 +11,8 @@ export const messageErrors = {
     en: 'The message id is required.',
     fr: 'L’identifiant du message est obligatoire.',
     fix: {
-      en: 'Give messageId, as the send answered it.',
-      fr: 'Donnez messageId, tel que l’envoi l’a répondu.',
+      en: 'Send messageId, as returned by send.',
+      fr: 'Envoyez messageId, tel que l’a renvoyé send.',
     },
   },
   'tag is missing': {
@@ -21,8 +21,8 @@ export const messageErrors = {
     en: 'The tag is required.',
     fr: 'L’étiquette est obligatoire.',
     fix: {
-      en: 'Give the tag that the sends had.',
-      fr: 'Donnez l’étiquette que portaient les envois.',
+      en: 'Send the tag of the messages.',
+      fr: 'Envoyez l’étiquette des messages.',
     },
   },
   'message is cancelled': { ...refusals['message is cancelled'], code: 5, status: 409 },
@@ -32,32 +32,32 @@ export const messageErrors = {
   'email is leaving': {
     code: 6,
     status: 409,
-    en: 'What has not left of the email is with its server at this moment.',
-    fr: 'Ce qui n’est pas parti du courriel est en ce moment chez son serveur.',
+    en: 'The email is being handed to its server and cannot be cancelled at this moment.',
+    fr: 'L’e-mail est en cours de transmission à son serveur et ne peut pas être annulé en ce moment.',
     fix: {
-      en: 'Ask for its status in a minute; what its server puts off can be cancelled then.',
-      fr: 'Demandez son état dans une minute ; ce que son serveur diffère pourra être annulé.',
+      en: 'Check its status in a minute. If the server deferred it, it can be cancelled then.',
+      fr: 'Vérifiez son état dans une minute. Si le serveur l’a différé, il pourra alors être annulé.',
     },
   },
   'email has ended': {
     code: 7,
     status: 409,
-    en: 'Nothing of the email waits any more: it was refused, given up or left out.',
-    fr: 'Plus rien du courriel n’attend : il a été refusé, abandonné ou écarté.',
+    en: 'The email has no pending recipients: it was refused, failed or skipped.',
+    fr: 'L’e-mail n’a plus de destinataire en attente : il a été refusé, abandonné ou écarté.',
     fix: {
-      en: 'Ask for its status, which says why.',
-      fr: 'Demandez son état, qui dit pourquoi.',
+      en: 'Check its status for the reason.',
+      fr: 'Vérifiez son état, qui donne la raison.',
     },
   },
   'message is not there': { ...refusals['message is not there'], code: 4, status: 404 },
   'message is unknown': {
     code: 4,
     status: 404,
-    en: 'There is no such message to this phone number.',
-    fr: 'Il n’y a pas de tel message à ce numéro.',
+    en: 'The message does not exist, or was not sent to this phone number.',
+    fr: 'Le message n’existe pas, ou n’a pas été envoyé à ce numéro.',
     fix: {
-      en: 'Look at message and phone, and whether a test key asks for a live message.',
-      fr: 'Vérifiez le message et le téléphone, et qu’une clé de test ne demande pas un message réel.',
+      en: 'Check the message id and the phone number. A test key cannot see live messages.',
+      fr: 'Vérifiez l’identifiant du message et le numéro. Une clé de test ne voit pas les messages réels.',
     },
   },
 } satisfies Record<string, ErrorReply>;

@@ -9,8 +9,8 @@ export const recipientErrors = {
     en: 'The phone number is required.',
     fr: 'Le numéro de téléphone est obligatoire.',
     fix: {
-      en: 'Give phoneNumbers, or groupId.',
-      fr: 'Donnez phoneNumbers, ou groupId.',
+      en: 'Send phoneNumbers or groupId.',
+      fr: 'Envoyez phoneNumbers ou groupId.',
     },
   },
   'phone number is not possible': {
@@ -18,29 +18,29 @@ export const recipientErrors = {
     code: 9,
     status: 400,
     fix: {
-      en: 'Write it as +33612345678; lookup says what a number is.',
-      fr: 'Écrivez-le comme +33612345678 ; lookup dit ce qu’est un numéro.',
+      en: 'Write it as +33612345678. To check a number, use lookup.',
+      fr: 'Écrivez-le comme +33612345678. Pour vérifier un numéro, utilisez lookup.',
     },
   },
   'phone number is fiction': {
     ...sendRefusals['phone number is fiction'],
     code: 9,
     status: 400,
-    en: '{number} is a number for films and examples. Only test keys send there.',
-    fr: '{number} est un numéro de fiction. Seules les clés de test y envoient.',
+    en: '{number} is reserved for films and examples. Only test keys can send to it.',
+    fr: '{number} est réservé aux films et aux exemples. Seules les clés de test peuvent y envoyer.',
     fix: {
-      en: 'Use a test key for it.',
-      fr: 'Employez une clé de test pour ce numéro.',
+      en: 'Use a test key for this number.',
+      fr: 'Utilisez une clé de test pour ce numéro.',
     },
   },
   'phone number is given twice': {
     code: 9,
     status: 400,
-    en: '{number} is in the list twice: a phone has one text in a message.',
-    fr: '{number} est deux fois dans la liste : un téléphone a un seul texte par message.',
+    en: '{number} occurs twice in the list. Each phone gets one text per message.',
+    fr: '{number} figure deux fois dans la liste. Chaque téléphone reçoit un seul texte par message.',
     fix: {
-      en: 'Name each phone once in SMSList.',
-      fr: 'Nommez chaque téléphone une seule fois dans SMSList.',
+      en: 'List each phone number once in SMSList.',
+      fr: 'Indiquez chaque numéro une seule fois dans SMSList.',
     },
   },
   'too many phone numbers': {

@@ -5,11 +5,11 @@ export const requestErrors = {
   'body is not JSON': {
     code: 90,
     status: 400,
-    en: 'The body is malformed: it begins like JSON and is none.',
-    fr: 'Le corps est mal formé : il commence comme du JSON et n’en est pas.',
+    en: 'The body is malformed: it is not valid JSON.',
+    fr: 'Le corps est mal formé : ce n’est pas du JSON valide.',
     fix: {
-      en: 'Send what a JSON library writes, and look for quotes and commas.',
-      fr: 'Envoyez ce qu’écrit une bibliothèque JSON, et cherchez guillemets et virgules.',
+      en: 'Check quotes and commas, or create the body with a JSON library.',
+      fr: 'Vérifiez les guillemets et les virgules, ou créez le corps avec une bibliothèque JSON.',
     },
   },
   'body is not an object': {
@@ -18,18 +18,18 @@ export const requestErrors = {
     en: 'The body is malformed: its JSON must be an object.',
     fr: 'Le corps est mal formé : son JSON doit être un objet.',
     fix: {
-      en: 'Put the parameters into {…}.',
-      fr: 'Placez les paramètres dans {…}.',
+      en: 'Send the parameters as an object, {…}.',
+      fr: 'Envoyez les paramètres dans un objet, {…}.',
     },
   },
   'body is not XML': {
     code: 90,
     status: 400,
-    en: 'The body is malformed: it begins like XML and is none.',
-    fr: 'Le corps est mal formé : il commence comme du XML et n’en est pas.',
+    en: 'The body is malformed: it is not valid XML.',
+    fr: 'Le corps est mal formé : ce n’est pas du XML valide.',
     fix: {
-      en: 'Send what an XML library writes.',
-      fr: 'Envoyez ce qu’écrit une bibliothèque XML.',
+      en: 'Create the body with an XML library.',
+      fr: 'Créez le corps avec une bibliothèque XML.',
     },
   },
   'XML has a document type': {
@@ -38,18 +38,18 @@ export const requestErrors = {
     en: 'The body is malformed: a document type declaration is not accepted.',
     fr: 'Le corps est mal formé : une déclaration de type de document n’est pas acceptée.',
     fix: {
-      en: 'Leave <!DOCTYPE …> out.',
+      en: 'Remove <!DOCTYPE …>.',
       fr: 'Retirez <!DOCTYPE …>.',
     },
   },
   'XML has an unknown entity': {
     code: 90,
     status: 400,
-    en: 'The body is malformed: XML knows the entities amp, lt, gt, quot, apos and numeric ones.',
-    fr: 'Le corps est mal formé : XML connaît les entités amp, lt, gt, quot, apos et numériques.',
+    en: 'The body is malformed: it has an unknown XML entity. Only amp, lt, gt, quot, apos and numeric entities are accepted.',
+    fr: 'Le corps est mal formé : il a une entité XML inconnue. Seules amp, lt, gt, quot, apos et les entités numériques sont acceptées.',
     fix: {
-      en: 'Write the character itself, or its number.',
-      fr: 'Écrivez le caractère lui-même, ou son numéro.',
+      en: 'Write the character itself, or a numeric entity.',
+      fr: 'Écrivez le caractère lui-même, ou une entité numérique.',
     },
   },
   'body has an unknown encoding': {
@@ -58,18 +58,18 @@ export const requestErrors = {
     en: 'The body is malformed: it is not in UTF-8.',
     fr: 'Le corps est mal formé : il n’est pas en UTF-8.',
     fix: {
-      en: 'Write the request in UTF-8.',
-      fr: 'Écrivez la requête en UTF-8.',
+      en: 'Encode the request in UTF-8.',
+      fr: 'Encodez la requête en UTF-8.',
     },
   },
   'body is multipart': {
     code: 90,
     status: 400,
-    en: 'The body is malformed: send JSON, XML or an urlencoded form, not a multipart one.',
-    fr: 'Le corps est mal formé : envoyez du JSON, du XML ou un formulaire urlencodé, pas multipart.',
+    en: 'The body is malformed: multipart forms are not accepted. Send JSON, XML or a URL-encoded form.',
+    fr: 'Le corps est mal formé : les formulaires multipart ne sont pas acceptés. Envoyez du JSON, du XML ou un formulaire encodé en URL.',
     fix: {
-      en: 'Send JSON; files go in base64.',
-      fr: 'Envoyez du JSON ; les fichiers y sont en base64.',
+      en: 'Send JSON, with files in base64.',
+      fr: 'Envoyez du JSON, avec les fichiers en base64.',
     },
   },
   'form is not UTF-8': {
@@ -78,8 +78,8 @@ export const requestErrors = {
     en: 'The parameters are malformed: their percent-encoding is not UTF-8.',
     fr: 'Les paramètres sont mal formés : leur encodage en pour-cent n’est pas de l’UTF-8.',
     fix: {
-      en: 'Write the request in UTF-8.',
-      fr: 'Écrivez la requête en UTF-8.',
+      en: 'Encode the request in UTF-8.',
+      fr: 'Encodez la requête en UTF-8.',
     },
   },
   'nesting is too deep': {
@@ -88,8 +88,8 @@ export const requestErrors = {
     en: 'The request is malformed: values are nested more than {max} deep.',
     fr: 'La requête est mal formée : des valeurs sont imbriquées sur plus de {max} niveaux.',
     fix: {
-      en: 'Send less in one request.',
-      fr: 'Envoyez moins de choses dans une requête.',
+      en: 'Split the data into several requests.',
+      fr: 'Répartissez les données sur plusieurs requêtes.',
     },
   },
   'too many parameters': {
@@ -98,8 +98,8 @@ export const requestErrors = {
     en: 'The request is malformed: it has more than {max} parameters.',
     fr: 'La requête est mal formée : elle a plus de {max} paramètres.',
     fix: {
-      en: 'Send less in one request.',
-      fr: 'Envoyez moins de choses dans une requête.',
+      en: 'Split the data into several requests.',
+      fr: 'Répartissez les données sur plusieurs requêtes.',
     },
   },
   'too many elements': {
@@ -108,18 +108,18 @@ export const requestErrors = {
     en: 'The body is malformed: it has more than {max} elements.',
     fr: 'Le corps est mal formé : il a plus de {max} éléments.',
     fix: {
-      en: 'Send less in one request.',
-      fr: 'Envoyez moins de choses dans une requête.',
+      en: 'Split the data into several requests.',
+      fr: 'Répartissez les données sur plusieurs requêtes.',
     },
   },
   'content coding is not taken': {
     code: 90,
     status: 415,
-    en: 'The body has the Content-Encoding {coding}: bodies are taken uncompressed.',
-    fr: 'Le corps a le Content-Encoding {coding} : les corps se prennent non compressés.',
+    en: 'The body has the Content-Encoding {coding}. Only uncompressed bodies are accepted.',
+    fr: 'Le corps a le Content-Encoding {coding}. Seuls les corps non compressés sont acceptés.',
     fix: {
-      en: 'Send the body as it is, without Content-Encoding.',
-      fr: 'Envoyez le corps tel quel, sans Content-Encoding.',
+      en: 'Send the body uncompressed, without Content-Encoding.',
+      fr: 'Envoyez le corps non compressé, sans Content-Encoding.',
     },
   },
   'parameter is unknown': {
@@ -128,7 +128,7 @@ export const requestErrors = {
     en: 'This command has no parameter {name}.',
     fr: 'Cette commande n’a pas de paramètre {name}.',
     fix: {
-      en: 'Look at the name in the reference, or leave out `strict`: the parameter is then ignored.',
+      en: 'Check the name in the reference, or remove `strict`: the parameter is then ignored.',
       fr: 'Vérifiez le nom dans la référence, ou retirez `strict` : le paramètre est alors ignoré.',
     },
   },
@@ -138,28 +138,28 @@ export const requestErrors = {
     en: 'The parameter {name} is given twice, with different values.',
     fr: 'Le paramètre {name} est donné deux fois, avec des valeurs différentes.',
     fix: {
-      en: 'Give it once, in the body or in the query.',
-      fr: 'Donnez-le une seule fois, dans le corps ou dans la requête.',
+      en: 'Send it once, in the body or in the query.',
+      fr: 'Envoyez-le une seule fois, dans le corps ou dans la query.',
     },
   },
   'command is unknown': {
     code: 4,
     status: 404,
-    en: 'There is no such command.',
+    en: 'The command does not exist.',
     fr: 'Cette commande n’existe pas.',
     fix: {
-      en: 'Look at the path: /v1/ for SMS, /mail/v1/ for emails.',
+      en: 'Check the path: /v1/ for SMS, /mail/v1/ for emails.',
       fr: 'Vérifiez le chemin : /v1/ pour les SMS, /mail/v1/ pour les e-mails.',
     },
   },
   'method is not allowed': {
     code: 405,
     status: 405,
-    en: 'This command does not take this method.',
-    fr: 'Cette commande n’accepte pas cette méthode.',
+    en: 'This command does not accept this HTTP method.',
+    fr: 'Cette commande n’accepte pas cette méthode HTTP.',
     fix: {
-      en: 'Use a method that the header Allow names.',
-      fr: 'Employez une méthode que nomme l’en-tête Allow.',
+      en: 'Use a method listed in the Allow header.',
+      fr: 'Utilisez une méthode que liste l’en-tête Allow.',
     },
   },
   'body is too large': {
@@ -168,18 +168,18 @@ export const requestErrors = {
     en: 'The body has more than {max} bytes.',
     fr: 'Le corps a plus de {max} octets.',
     fix: {
-      en: 'Split it over several requests.',
+      en: 'Split it into several requests.',
       fr: 'Répartissez-le sur plusieurs requêtes.',
     },
   },
   'target is too long': {
     code: 414,
     status: 414,
-    en: 'The address has more than {max} bytes. Send the parameters in the body.',
-    fr: 'L’adresse a plus de {max} octets. Envoyez les paramètres dans le corps.',
+    en: 'The URL has more than {max} bytes. Send the parameters in the body.',
+    fr: 'L’URL a plus de {max} octets. Envoyez les paramètres dans le corps.',
     fix: {
-      en: 'Send the parameters by POST in the body.',
-      fr: 'Envoyez les paramètres par POST, dans le corps.',
+      en: 'Send the parameters in the body of a POST request.',
+      fr: 'Envoyez les paramètres dans le corps d’une requête POST.',
     },
   },
   'headers are too large': {
@@ -198,8 +198,8 @@ export const requestErrors = {
     en: 'The request did not arrive in time.',
     fr: 'La requête n’est pas arrivée à temps.',
     fix: {
-      en: 'Send it again over a better line, in one piece.',
-      fr: 'Renvoyez-la par une meilleure liaison, d’un seul tenant.',
+      en: 'Send it again over a faster connection.',
+      fr: 'Renvoyez-la par une connexion plus rapide.',
     },
   },
   'request is not HTTP': {
@@ -208,8 +208,8 @@ export const requestErrors = {
     en: 'The request is malformed.',
     fr: 'La requête est mal formée.',
     fix: {
-      en: 'Use an HTTP library; look at what a proxy in between changes.',
-      fr: 'Employez une bibliothèque HTTP ; voyez ce que change un proxy intermédiaire.',
+      en: 'Use an HTTP library, and check whether a proxy changes the request.',
+      fr: 'Utilisez une bibliothèque HTTP, et vérifiez si un proxy modifie la requête.',
     },
   },
   'transfer coding is unknown': {
@@ -218,8 +218,8 @@ export const requestErrors = {
     en: 'The request is malformed: its transfer coding is unknown.',
     fr: 'La requête est mal formée : son codage de transfert est inconnu.',
     fix: {
-      en: 'Use an HTTP library; look at what a proxy in between changes.',
-      fr: 'Employez une bibliothèque HTTP ; voyez ce que change un proxy intermédiaire.',
+      en: 'Use an HTTP library, and check whether a proxy changes the request.',
+      fr: 'Utilisez une bibliothèque HTTP, et vérifiez si un proxy modifie la requête.',
     },
   },
   'host is not one': {
@@ -228,15 +228,15 @@ export const requestErrors = {
     en: 'The request is malformed: it needs one Host header.',
     fr: 'La requête est mal formée : il lui faut un en-tête Host.',
     fix: {
-      en: 'Use an HTTP library; look at what a proxy in between changes.',
-      fr: 'Employez une bibliothèque HTTP ; voyez ce que change un proxy intermédiaire.',
+      en: 'Use an HTTP library, and check whether a proxy changes the request.',
+      fr: 'Utilisez une bibliothèque HTTP, et vérifiez si un proxy modifie la requête.',
     },
   },
   'service is overloaded': {
     code: 500,
     status: 503,
-    en: 'The service takes no more requests at the moment. Try again later.',
-    fr: 'Le service n’accepte plus de requêtes pour le moment. Réessayez plus tard.',
+    en: 'The server is overloaded and accepts no requests at the moment. Try again later.',
+    fr: 'Le serveur est surchargé et n’accepte pas de requêtes pour le moment. Réessayez plus tard.',
     fix: {
       en: 'Send it again after Retry-After with the same Idempotency-Key.',
       fr: 'Renvoyez-la après Retry-After, avec la même Idempotency-Key.',
@@ -245,8 +245,8 @@ export const requestErrors = {
   'service is unavailable': {
     code: 500,
     status: 503,
-    en: 'The service cannot answer now. Nothing was accepted: try again later.',
-    fr: 'Le service ne peut pas répondre. Rien n’a été accepté : réessayez plus tard.',
+    en: 'The server cannot process the request now. Nothing was accepted. Try again later.',
+    fr: 'Le serveur ne peut pas traiter la requête. Rien n’a été accepté. Réessayez plus tard.',
     fix: {
       en: 'Send it again after Retry-After with the same Idempotency-Key.',
       fr: 'Renvoyez-la après Retry-After, avec la même Idempotency-Key.',
@@ -255,21 +255,21 @@ export const requestErrors = {
   'outcome is unknown': {
     code: 500,
     status: 500,
-    en: 'The connection to the storage was lost as the request was being stored. It may have been carried out or not.',
-    fr: 'La connexion au stockage a été perdue pendant l’enregistrement. La demande a peut-être été exécutée, peut-être pas.',
+    en: 'The connection to the database was lost while the request was being stored. It may or may not have been carried out.',
+    fr: 'La connexion à la base de données a été perdue pendant l’enregistrement. La requête a peut-être été exécutée, peut-être pas.',
     fix: {
-      en: 'Look it up (list by tag, or balance) before sending it again. With an Idempotency-Key, send it again: it is done once.',
-      fr: 'Vérifiez (liste par tag, ou solde) avant de renvoyer. Avec une Idempotency-Key, renvoyez-la : elle n’est exécutée qu’une fois.',
+      en: 'Check (list by tag, or balance) before you send it again. With an Idempotency-Key, send it again: it is carried out only once.',
+      fr: 'Vérifiez (liste par étiquette, ou solde) avant de la renvoyer. Avec une Idempotency-Key, renvoyez-la : elle n’est exécutée qu’une fois.',
     },
   },
   'something broke': {
     code: 500,
     status: 500,
-    en: 'Something went wrong on our side. The request id finds it in our log.',
-    fr: 'Une erreur est survenue de notre côté. L’identifiant de requête la retrouve dans notre journal.',
+    en: 'An internal error occurred. The log of the server has details under the request id.',
+    fr: 'Une erreur interne est survenue. Le journal du serveur la détaille sous l’identifiant de la requête.',
     fix: {
-      en: 'Tell whoever runs this server the X-Request-Id.',
-      fr: 'Donnez le X-Request-Id à qui exploite ce serveur.',
+      en: 'Give the X-Request-Id to the administrator of this server.',
+      fr: 'Donnez le X-Request-Id à l’administrateur de ce serveur.',
     },
   },
 } satisfies Record<string, ErrorReply>;

@@ -24,18 +24,18 @@ export const scheduleErrors = {
     en: 'time must be a whole hour from 0 to 24.',
     fr: 'time doit être une heure entière de 0 à 24.',
     fix: {
-      en: 'Send the hour alone, such as 14.',
-      fr: 'Envoyez l’heure seule, par exemple 14.',
+      en: 'Send only the hour, such as 14.',
+      fr: 'Envoyez seulement l’heure, par exemple 14.',
     },
   },
   'schedule has no valid minute': {
     code: 48,
     status: 400,
-    en: 'minute must be 0, 5, 10 and so on up to 55.',
-    fr: 'minute doit être 0, 5, 10 et ainsi de suite jusqu’à 55.',
+    en: 'minute must be a multiple of 5 from 0 to 55.',
+    fr: 'minute doit être un multiple de 5, de 0 à 55.',
     fix: {
-      en: 'Round to five minutes.',
-      fr: 'Arrondissez à cinq minutes.',
+      en: 'Round the time to five minutes.',
+      fr: 'Arrondissez l’heure à cinq minutes.',
     },
   },
   'schedule is too far': {

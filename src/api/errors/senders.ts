@@ -14,10 +14,10 @@ export const senderErrors = {
   'virtual number is not yours': {
     code: 44,
     status: 400,
-    en: 'The account has no such virtual number to send from.',
-    fr: 'Le compte n’a pas ce numéro virtuel pour envoyer.',
+    en: 'The account cannot send from this virtual number.',
+    fr: 'Le compte ne peut pas envoyer depuis ce numéro virtuel.',
     fix: {
-      en: 'Look your numbers up with vn/list.',
+      en: 'Look up your numbers with vn/list.',
       fr: 'Cherchez vos numéros avec vn/list.',
     },
   },
@@ -25,21 +25,21 @@ export const senderErrors = {
     code: 44,
     status: 400,
     en: 'The virtual number to send from is required.',
-    fr: 'Le numéro virtuel émetteur est obligatoire.',
+    fr: 'Le numéro virtuel d’envoi est obligatoire.',
     fix: {
-      en: 'Give from, a number of vn/list.',
-      fr: 'Donnez from, un numéro de vn/list.',
+      en: 'Send from, a number from vn/list.',
+      fr: 'Envoyez from, un numéro de vn/list.',
     },
   },
   'there is no short number': {
     ...sendRefusals['there is no short number'],
     code: 9,
     status: 400,
-    en: 'isStopSms cannot be 1: the account sends from no number that takes STOP. `parley account set ACCOUNT --short-number NUMBER` gives it one.',
-    fr: 'isStopSms ne peut pas être 1 : le compte n’envoie d’aucun numéro qui reçoive le STOP. `parley account set ACCOUNT --short-number NUMBER` lui en donne un.',
+    en: 'isStopSms cannot be 1: the account has no number that can receive STOP. Assign one with `parley account set ACCOUNT --short-number NUMBER`.',
+    fr: 'isStopSms ne peut pas être 1 : le compte n’a aucun numéro qui puisse recevoir STOP. Attribuez-en un avec `parley account set ACCOUNT --short-number NUMBER`.',
     fix: {
-      en: 'Have a short number given to the account (`parley number add`, `parley account set --short-number`), send from a number that takes replies, or leave isStopSms out.',
-      fr: 'Faites donner un numéro court au compte (`parley number add`, `parley account set --short-number`), envoyez depuis un numéro qui accepte les réponses, ou retirez isStopSms.',
+      en: 'Assign a short number to the account (`parley number add`, `parley account set --short-number`), send from a number that accepts replies, or remove isStopSms.',
+      fr: 'Attribuez un numéro court au compte (`parley number add`, `parley account set --short-number`), envoyez depuis un numéro qui accepte les réponses, ou retirez isStopSms.',
     },
   },
   'sender is not allowed': {

@@ -9,8 +9,8 @@ export const sendingErrors = {
     en: 'The message is required.',
     fr: 'Le message est obligatoire.',
     fix: {
-      en: 'Give message.',
-      fr: 'Donnez message.',
+      en: 'Send message.',
+      fr: 'Envoyez message.',
     },
   },
   'text is blank': {
@@ -18,8 +18,8 @@ export const sendingErrors = {
     code: 43,
     status: 400,
     fix: {
-      en: 'Give message a text that people can see.',
-      fr: 'Donnez à message un texte visible.',
+      en: 'Send message with visible characters.',
+      fr: 'Envoyez message avec des caractères visibles.',
     },
   },
   'text has an unsendable character': {
@@ -37,8 +37,8 @@ export const sendingErrors = {
     code: 52,
     status: 400,
     fix: {
-      en: 'Shorten it; preview names the characters that make parts short.',
-      fr: 'Raccourcissez-le ; preview nomme les caractères qui raccourcissent les parties.',
+      en: 'Shorten it. preview lists the characters that reduce the length of a segment.',
+      fr: 'Raccourcissez-le. preview liste les caractères qui raccourcissent les segments.',
     },
   },
   'limit is reached': {
@@ -47,8 +47,8 @@ export const sendingErrors = {
     en: 'The limit {rule} of the account is reached: {max}. Try again later.',
     fr: 'La limite {rule} du compte est atteinte : {max}. Réessayez plus tard.',
     fix: {
-      en: 'Wait as long as Retry-After says, or ask for a higher limit.',
-      fr: 'Attendez le temps qu’indique Retry-After, ou demandez une limite plus haute.',
+      en: 'Wait for the time in Retry-After, or ask the administrator for a higher limit.',
+      fr: 'Attendez la durée indiquée par Retry-After, ou demandez à l’administrateur une limite plus haute.',
     },
   },
   'too much is spent': {
@@ -57,18 +57,18 @@ export const sendingErrors = {
     en: 'The spending limit {rule} is reached: {max} {currency}.',
     fr: 'La limite de dépense {rule} est atteinte : {max} {currency}.',
     fix: {
-      en: 'Wait for the next day, or have the limit raised.',
-      fr: 'Attendez le lendemain, ou faites relever la limite.',
+      en: 'Wait until the next day, or ask the administrator to raise the limit.',
+      fr: 'Attendez le lendemain, ou demandez à l’administrateur de relever la limite.',
     },
   },
   'simulator is off': {
     code: 96,
     status: 403,
-    en: 'Test keys cannot send: the built-in operator of this installation is off.',
-    fr: 'Les clés de test ne peuvent pas envoyer : l’opérateur simulé est arrêté.',
+    en: 'Test keys cannot send because the built-in operator is turned off.',
+    fr: 'Les clés de test ne peuvent pas envoyer, car l’opérateur intégré est désactivé.',
     fix: {
-      en: 'Use a live key, or start with PARLEY_SIMULATOR=on.',
-      fr: 'Employez une clé réelle, ou démarrez avec PARLEY_SIMULATOR=on.',
+      en: 'Use a live key, or start the server with PARLEY_SIMULATOR=on.',
+      fr: 'Utilisez une clé réelle, ou démarrez le serveur avec PARLEY_SIMULATOR=on.',
     },
   },
   'balance is too low': {

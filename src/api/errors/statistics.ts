@@ -11,8 +11,8 @@ export const statisticsErrors = {
     en: 'The interval is required: last_month, last_twelve_months or custom.',
     fr: 'L’intervalle est obligatoire : last_month, last_twelve_months ou custom.',
     fix: {
-      en: 'Give interval.',
-      fr: 'Donnez interval.',
+      en: 'Send interval.',
+      fr: 'Envoyez interval.',
     },
   },
   'day is missing': {
@@ -21,8 +21,8 @@ export const statisticsErrors = {
     en: '{name} is required with the interval custom: a date, written DD-MM-YYYY.',
     fr: '{name} est obligatoire avec l’intervalle custom : une date, écrite JJ-MM-AAAA.',
     fix: {
-      en: 'Give from and to.',
-      fr: 'Donnez from et to.',
+      en: 'Send from and to.',
+      fr: 'Envoyez from et to.',
     },
   },
   'value is not a day': {

@@ -14,15 +14,15 @@ export const stopListErrors = {
     en: 'The id is required.',
     fr: 'L’identifiant est obligatoire.',
     fix: {
-      en: 'Give the id or the phone, as stop-sms/list tells them.',
-      fr: 'Donnez l’identifiant ou le téléphone, tels que les rapporte stop-sms/list.',
+      en: 'Send the id or the phone number, as returned by stop-sms/list.',
+      fr: 'Envoyez l’identifiant ou le numéro, tels que les renvoie stop-sms/list.',
     },
   },
   'stop is unknown': {
     code: 4,
     status: 404,
-    en: 'There is no such entry on the STOP list.',
-    fr: 'Il n’y a pas de telle entrée sur la liste STOP.',
+    en: 'The entry is not on the opt-out list.',
+    fr: 'L’entrée n’est pas sur la liste de désinscription.',
     fix: {
       en: 'Look it up with stop-sms/list.',
       fr: 'Cherchez-la avec stop-sms/list.',

@@ -5,11 +5,11 @@ export const subAccountsErrors = {
   'sub-accounts have none': {
     code: 4,
     status: 403,
-    en: 'A sub-account has no sub-accounts of its own.',
-    fr: 'Un sous-compte n’a pas de sous-comptes.',
+    en: 'A sub-account cannot have sub-accounts.',
+    fr: 'Un sous-compte ne peut pas avoir de sous-comptes.',
     fix: {
-      en: 'Ask with a key of the account above.',
-      fr: 'Demandez avec une clé du compte parent.',
+      en: 'Use a key of the parent account.',
+      fr: 'Utilisez une clé du compte parent.',
     },
   },
   'type is unknown': {
@@ -28,17 +28,17 @@ export const subAccountsErrors = {
     en: 'The token of the sub-account is required.',
     fr: 'L’identifiant du sous-compte est obligatoire.',
     fix: {
-      en: 'Give the token, as subaccount/list tells it.',
-      fr: 'Donnez l’identifiant (token), tel que le rapporte subaccount/list.',
+      en: 'Send the token, as returned by subaccount/list.',
+      fr: 'Envoyez l’identifiant (token), tel que le renvoie subaccount/list.',
     },
   },
   'sub-account is unknown': {
     code: 7,
     status: 404,
-    en: 'There is no such sub-account.',
-    fr: 'Il n’y a pas de tel sous-compte.',
+    en: 'The sub-account does not exist.',
+    fr: 'Le sous-compte n’existe pas.',
     fix: {
-      en: 'Look the token up with subaccount/list.',
+      en: 'Look up the token with subaccount/list.',
       fr: 'Cherchez l’identifiant (token) avec subaccount/list.',
     },
   },
@@ -48,15 +48,15 @@ export const subAccountsErrors = {
     en: 'The credit is required.',
     fr: 'Le crédit est obligatoire.',
     fix: {
-      en: 'Give credit, an amount.',
-      fr: 'Donnez credit, un montant.',
+      en: 'Send credit, an amount.',
+      fr: 'Envoyez credit, un montant.',
     },
   },
   'credit is not an amount': {
     code: 5,
     status: 400,
-    en: '{name} must be an amount above 0, of six decimals at most.',
-    fr: '{name} doit être un montant supérieur à 0, de six décimales au plus.',
+    en: '{name} must be an amount above 0 with at most six decimals.',
+    fr: '{name} doit être un montant supérieur à 0, avec au plus six décimales.',
     fix: {
       en: 'Write it as 12.50.',
       fr: 'Écrivez-le comme 12.50.',
@@ -65,11 +65,11 @@ export const subAccountsErrors = {
   'credit is not enough': {
     code: 8,
     status: 402,
-    en: 'The credit is not enough: {balance} {currency} is left, {credit} was to move.',
-    fr: 'Le crédit est insuffisant : il reste {balance} {currency}, {credit} devait passer.',
+    en: 'The balance is too low: it is {balance} {currency}, and the transfer needs {credit}.',
+    fr: 'Le solde est trop bas : il est de {balance} {currency}, et le virement demande {credit}.',
     fix: {
-      en: 'Move less, or credit the account first.',
-      fr: 'Déplacez moins, ou créditez d’abord le compte.',
+      en: 'Transfer less, or credit the account first.',
+      fr: 'Virez moins, ou créditez d’abord le compte.',
     },
   },
 } satisfies Record<string, ErrorReply>;

@@ -18,8 +18,8 @@ export const virtualNumberErrors = {
     en: 'The name must not be empty.',
     fr: 'Le nom ne doit pas être vide.',
     fix: {
-      en: 'Write a name, or leave it out.',
-      fr: 'Écrivez un nom, ou retirez-le.',
+      en: 'Send a name, or remove it.',
+      fr: 'Envoyez un nom, ou retirez-le.',
     },
   },
   'number name is malformed': {
@@ -28,8 +28,8 @@ export const virtualNumberErrors = {
     en: 'The name must be one line of at most {max} characters.',
     fr: 'Le nom doit être une ligne d’au plus {max} caractères.',
     fix: {
-      en: 'Shorten it, and take line breaks out.',
-      fr: 'Raccourcissez-le, et ôtez les sauts de ligne.',
+      en: 'Shorten it, and remove line breaks.',
+      fr: 'Raccourcissez-le, et retirez les sauts de ligne.',
     },
   },
   'virtual number is missing': {
@@ -38,8 +38,8 @@ export const virtualNumberErrors = {
     en: 'The virtual number is required.',
     fr: 'Le numéro virtuel est obligatoire.',
     fix: {
-      en: 'Give number, one of vn/list.',
-      fr: 'Donnez number, l’un de vn/list.',
+      en: 'Send number, one from vn/list.',
+      fr: 'Envoyez number, l’un de vn/list.',
     },
   },
   'forwarding type is missing': {
@@ -65,18 +65,18 @@ export const virtualNumberErrors = {
   'forwarding target is missing': {
     code: 8,
     status: 400,
-    en: 'The param is required: the number to forward to, or the e-mail address to notify.',
-    fr: 'Le param est obligatoire : le numéro de renvoi, ou l’adresse e-mail à prévenir.',
+    en: 'param is required: the number to forward to, or the email address to notify.',
+    fr: 'param est obligatoire : le numéro de renvoi, ou l’adresse e-mail à prévenir.',
     fix: {
-      en: 'Give param.',
-      fr: 'Donnez param.',
+      en: 'Send param.',
+      fr: 'Envoyez param.',
     },
   },
   'voicemail address is malformed': {
     code: 9,
     status: 400,
-    en: 'The param must be an e-mail address.',
-    fr: 'Le param doit être une adresse e-mail.',
+    en: 'param must be an email address.',
+    fr: 'param doit être une adresse e-mail.',
     fix: {
       en: 'Write one address, such as ann@example.com.',
       fr: 'Écrivez une seule adresse, par exemple ann@example.com.',
@@ -85,30 +85,30 @@ export const virtualNumberErrors = {
   'forwarding number is not possible': {
     code: 12,
     status: 400,
-    en: 'Calls cannot be forwarded to this number: it is no possible number, leads back here, or is closed to the account.',
-    fr: 'Les appels ne peuvent pas être renvoyés vers ce numéro : il est impossible, ramène ici, ou est fermé pour le compte.',
+    en: 'Calls cannot be forwarded to this number: it is not valid, leads back to this server, or is blocked for the account.',
+    fr: 'Les appels ne peuvent pas être renvoyés vers ce numéro : il n’est pas valide, ramène à ce serveur, ou est bloqué pour le compte.',
     fix: {
-      en: 'Forward to another number, or have its country opened: parley call countries.',
-      fr: 'Renvoyez vers un autre numéro, ou faites ouvrir son pays : parley call countries.',
+      en: 'Forward to another number, or ask the administrator to open its country: parley call countries.',
+      fr: 'Renvoyez vers un autre numéro, ou demandez à l’administrateur d’ouvrir son pays : parley call countries.',
     },
   },
   'number is unknown': {
     code: 13,
     status: 404,
-    en: 'The account has no such virtual number.',
+    en: 'The account does not have this virtual number.',
     fr: 'Le compte n’a pas ce numéro virtuel.',
     fix: {
-      en: 'Look your numbers up with vn/list.',
+      en: 'Look up your numbers with vn/list.',
       fr: 'Cherchez vos numéros avec vn/list.',
     },
   },
   'voicemail is unknown': {
     code: 4,
     status: 404,
-    en: 'The account has no such voicemail.',
+    en: 'The account does not have this voicemail.',
     fr: 'Le compte n’a pas ce message vocal.',
     fix: {
-      en: 'Look the id up with vn/voicemails.',
+      en: 'Look up the id with vn/voicemails.',
       fr: 'Cherchez l’identifiant avec vn/voicemails.',
     },
   },
@@ -118,8 +118,8 @@ export const virtualNumberErrors = {
     en: 'Call forwarding is not enabled for this number.',
     fr: 'Le renvoi d’appel n’est pas activé pour ce numéro.',
     fix: {
-      en: 'Have whoever runs this server switch it on: parley number set --forward on.',
-      fr: 'Faites activer le renvoi par qui exploite ce serveur : parley number set --forward on.',
+      en: 'Ask the administrator of this server to enable it: parley number set --forward on.',
+      fr: 'Demandez à l’administrateur de ce serveur de l’activer : parley number set --forward on.',
     },
   },
   'number is deactivated': {
@@ -128,8 +128,8 @@ export const virtualNumberErrors = {
     en: 'The number is deactivated.',
     fr: 'Le numéro est désactivé.',
     fix: {
-      en: 'Have whoever runs this server activate it.',
-      fr: 'Faites-le activer par qui exploite ce serveur.',
+      en: 'Ask the administrator of this server to activate it.',
+      fr: 'Demandez à l’administrateur de ce serveur de l’activer.',
     },
   },
   'forwarding is on already': {
@@ -138,8 +138,8 @@ export const virtualNumberErrors = {
     en: 'Call forwarding is already enabled.',
     fr: 'Le renvoi d’appel est déjà activé.',
     fix: {
-      en: 'Nothing is to do; to change the target, send type 0 first.',
-      fr: 'Il n’y a rien à faire ; pour changer la destination, envoyez d’abord type 0.',
+      en: 'No action is needed. To change the target, send type 0 first.',
+      fr: 'Aucune action n’est nécessaire. Pour changer la destination, envoyez d’abord type 0.',
     },
   },
   'voicemail is on already': {
@@ -148,8 +148,8 @@ export const virtualNumberErrors = {
     en: 'Voicemail is already enabled.',
     fr: 'La messagerie vocale est déjà activée.',
     fix: {
-      en: 'Nothing is to do; to change the target, send type 0 first.',
-      fr: 'Il n’y a rien à faire ; pour changer la destination, envoyez d’abord type 0.',
+      en: 'No action is needed. To change the target, send type 0 first.',
+      fr: 'Aucune action n’est nécessaire. Pour changer la destination, envoyez d’abord type 0.',
     },
   },
   'forwarding is off already': {
@@ -158,17 +158,17 @@ export const virtualNumberErrors = {
     en: 'Call forwarding is already disabled.',
     fr: 'Le renvoi d’appel est déjà désactivé.',
     fix: {
-      en: 'Nothing is to do.',
-      fr: 'Il n’y a rien à faire.',
+      en: 'No action is needed.',
+      fr: 'Aucune action n’est nécessaire.',
     },
   },
   'number is not free': {
     code: 13,
     status: 404,
-    en: 'There is no such number to rent.',
-    fr: 'Il n’y a pas de tel numéro à louer.',
+    en: 'This number cannot be rented.',
+    fr: 'Ce numéro ne peut pas être loué.',
     fix: {
-      en: 'Choose another one of vn/available.',
+      en: 'Choose another one from vn/available.',
       fr: 'Choisissez-en un autre dans vn/available.',
     },
   },
@@ -178,7 +178,7 @@ export const virtualNumberErrors = {
     en: 'Somebody else has just rented this number.',
     fr: 'Quelqu’un d’autre vient de louer ce numéro.',
     fix: {
-      en: 'Choose another one of vn/available.',
+      en: 'Choose another one from vn/available.',
       fr: 'Choisissez-en un autre dans vn/available.',
     },
   },
@@ -188,28 +188,28 @@ export const virtualNumberErrors = {
     en: 'The balance does not cover the first month of {price}.',
     fr: 'Le solde ne couvre pas le premier mois de {price}.',
     fix: {
-      en: 'Have the account credited, or choose a cheaper number.',
-      fr: 'Faites créditer le compte, ou choisissez un numéro moins cher.',
+      en: 'Credit the account, or choose a cheaper number.',
+      fr: 'Créditez le compte, ou choisissez un numéro moins cher.',
     },
   },
   'test keys lead no calls': {
     code: 40,
     status: 403,
-    en: 'A test key changes what calls do only for numbers of the simulator.',
-    fr: 'Une clé de test ne change les appels que des numéros du simulateur.',
+    en: 'A test key can change call forwarding only for numbers of the simulator.',
+    fr: 'Une clé de test ne peut changer le renvoi d’appel que des numéros du simulateur.',
     fix: {
       en: 'Use a live key.',
-      fr: 'Employez une clé réelle.',
+      fr: 'Utilisez une clé réelle.',
     },
   },
   'test keys rent nothing': {
     code: 40,
     status: 403,
-    en: 'A test key rents no numbers and gives none back.',
-    fr: 'Une clé de test ne loue ni ne rend de numéros.',
+    en: 'A test key cannot rent or release numbers.',
+    fr: 'Une clé de test ne peut ni louer ni rendre de numéros.',
     fix: {
       en: 'Use a live key.',
-      fr: 'Employez une clé réelle.',
+      fr: 'Utilisez une clé réelle.',
     },
   },
 } satisfies Record<string, ErrorReply>;

@@ -27,14 +27,14 @@ const stopNotes: CommandNotes = {
     givesAll: true,
   },
   '/v1/stop-sms/add': {
-    summary: 'Puts a phone on the STOP list.',
+    summary: 'Adds a phone to the opt-out list.',
     takes: { phoneNumber },
     needs: ['phoneNumber'],
     gives: { stopId: whole('The id of the entry.') },
     givesAll: true,
   },
   '/v1/stop-sms/delete': {
-    summary: 'Takes an entry off the STOP list.',
+    summary: 'Removes an entry from the opt-out list.',
     takes: { id: whole('The id of the entry.') },
     needs: ['id'],
   },
@@ -79,7 +79,7 @@ const toldContact = record({
   phone: phoneNumber,
   ...contactTexts,
   createdAt: text('A time of ISO 8601.'),
-  stopSms: { type: 'boolean', description: 'Whether it stands on the STOP list.' },
+  stopSms: { type: 'boolean', description: 'Whether it stands on the opt-out list.' },
   groupId,
 });
 

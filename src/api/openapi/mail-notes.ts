@@ -67,7 +67,7 @@ const sendingDomain = {
 };
 
 const sendTakes = {
-  subject: text('At most 998 octets.'),
+  subject: text('At most 998 bytes.'),
   htmlContent: text('The body as HTML; `#NAME#` stands for a variable.'),
   textContent: text('The body as text.'),
   to,
@@ -90,7 +90,7 @@ const sendTakes = {
       {
         filename: text('As its reader sees it.'),
         contentType: text('Such as `application/pdf`.'),
-        base64Content: text('The octets in base64.'),
+        base64Content: text('The content in base64.'),
         contentId: text('Shown where the HTML has `cid:` and this, not as a file.', {
           maxLength: 200,
         }),
@@ -196,7 +196,7 @@ export const mailNotes: CommandNotes = {
     gives: {
       domain,
       verified: sendingDomain.verified,
-      takenByAnother: { type: 'boolean', description: 'Whether another account has proved it.' },
+      takenByAnother: { type: 'boolean', description: 'Whether another account has verified it.' },
       verdict,
       summary: text('A sentence.'),
       records: list(checkedRecord, 'DNS records, one by one.'),

@@ -76,7 +76,7 @@ const delays = {
 
 const sentSome = {
   ...delays,
-  stopSms: list(phone, 'Phones of the STOP list, which were left out.'),
+  stopSms: list(phone, 'Opted-out phones, which were skipped.'),
   message: text('What was sent, where characters were written with other letters.'),
 };
 
@@ -154,7 +154,7 @@ const previewed = record(
     success: { type: 'boolean' },
     phoneNumber: phone,
     encoding: text('How it is written.', { enum: ['GSM', 'UCS-2'] }),
-    units: whole('Septets, or pairs of octets.'),
+    units: whole('Septets (GSM 7-bit) or 16-bit units (Unicode).'),
     nb_sms: whole('Parts.'),
     forcedBy: text('The first character that GSM does not have.'),
     operator: text('Whom it would go to.'),

@@ -148,7 +148,7 @@ const notes: CommandNotes = {
   },
   '/v1/webhook/delete': { summary: 'Removes an endpoint.', takes: { id }, needs: ['id'] },
   '/v1/webhook/pause': {
-    summary: 'Keeps what is owed to an endpoint until it is resumed.',
+    summary: 'Pauses an endpoint until it is resumed; pending deliveries are kept.',
     takes: { id },
     needs: ['id'],
     gives: { state: text('`paused`.') },
@@ -181,7 +181,7 @@ const notes: CommandNotes = {
     givesAll: true,
   },
   '/v1/webhook/rotate': {
-    summary: 'Makes a new secret; the old one signs beside it for a while.',
+    summary: 'Creates a new secret; the old one also signs for a while.',
     takes: { id, overlap: whole('For so many seconds.'), secret },
     needs: ['id'],
     gives: {
@@ -203,7 +203,7 @@ const notes: CommandNotes = {
       event: text('Which sample.'),
       status: whole('The status of the answer; 0: there was none.'),
       error: text('What went wrong; empty: nothing.'),
-      durationMs: number('From the first octet to the last.'),
+      durationMs: number('Duration of the request.'),
       phases: anyObject('How long each step took, in milliseconds.'),
       ip: text('The address that it was posted to.'),
       request: text('As it was posted.'),

@@ -9,7 +9,7 @@ type Engine = Cluster['owed'][number]['engine'];
 type Drained = z.output<Operations['cluster drain']['output']>;
 
 const engines: Readonly<Record<Engine, string>> = {
-  sms: 'parts to operators',
+  sms: 'segments to operators',
   mail: 'mails',
   webhook: 'webhooks',
   customer: 'deliveries to SMPP users',
@@ -41,7 +41,7 @@ function processTable({ processes, leases }: Cluster): string {
 
 function lagTable({ owed }: Cluster): string {
   return table(
-    ['owed', 'jobs', 'earliest due', 'waits for others'],
+    ['pending', 'jobs', 'earliest due', 'waits for others'],
     owed.map(({ engine, jobs, lateByUsSeconds, lateByThemSeconds }) => [
       engines[engine],
       jobs >= owedMax ? `${owedMax} or more` : String(jobs),

@@ -73,7 +73,7 @@ function lacks(name: string, server: Shown['server']): string {
 }
 
 function proofText({ domain, account, proved, isTaken }: Checked): string {
-  if (isTaken) return `${domain} was proved by another account.`;
+  if (isTaken) return `$Another account has verified {domain}.`;
   return proved
     ? `${domain} is proved: account ${account} sends from it.`
     : `${domain} is not proved: nothing is sent from it but to the catcher.`;

@@ -51,7 +51,7 @@ export const eventTexts = {
     ),
   'event replay': ({ endpointIds }: Resent) =>
     endpointIds.length === 0
-      ? 'It is pending there already.\n'
+      ? 'It is already pending there.\n'
       : `It is sent again to ${endpointIds.map((id) => `#${id}`).join(', ')}.\n`,
   'endpoint figures': ({ steps }: Figures) =>
     table(

@@ -29,7 +29,7 @@ export const mailTexts = {
   'mail preview': ({ sender, mails, cost, balance, currency, ...one }: Verdict) =>
     [
       `${mails} mails from ${sender.address}, ${cost} ${currency}; the balance is ${balance} ${currency}.\n`,
-      one.staysHere ? 'It is caught on this machine and reaches nobody.\n' : '',
+      one.staysHere ? 'The email is caught on this machine and reaches no recipient.\n' : '',
       one.isPayable ? '' : 'It would be refused: the balance is too low.\n',
       one.scheduledAt === null ? '' : `It leaves at ${one.scheduledAt}.\n`,
       one.heldBecause === null ? '' : `It would be held: ${one.heldBecause}.\n`,

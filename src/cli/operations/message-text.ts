@@ -100,7 +100,7 @@ export const messageTexts = {
       scheduledAt === null ? '' : `It leaves at ${scheduledAt}.\n`,
       deferredUntil === null ? '' : `Quiet hours hold some of it until ${deferredUntil}.\n`,
       held ? 'It is held until an administrator releases it.\n' : '',
-      ...stopped.map((phone) => `${phone} is on the STOP list and gets nothing.\n`),
+      ...stopped.map((phone) => `${phone} is on the opt-out list and gets nothing.\n`),
     ].join(''),
   'message resend': sentText,
   'message cancel': ({ message, parts }: Cancelled) =>

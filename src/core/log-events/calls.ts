@@ -24,13 +24,13 @@ export const callsEvents = {
   },
   'call.end.unwritten': {
     at: ['warn'],
-    en: 'The end of a call could not be stored; it is tried again.',
-    fr: 'La fin d’un appel n’a pu être enregistrée ; nouvel essai ensuite.',
+    en: 'The end of a call could not be stored; next attempt soon.',
+    fr: 'La fin d’un appel n’a pu être enregistrée ; nouvelle tentative sous peu.',
   },
   'call.interrupted': {
     at: ['warn'],
-    en: 'A call of a process that died was ended, with what is proved of it.',
-    fr: 'Un appel d’un processus mort a été terminé, avec ce qui en est prouvé.',
+    en: 'A call of a process that died was ended and billed until the process was last seen.',
+    fr: 'Un appel d’un processus mort a été terminé et facturé jusqu’au dernier signe du processus.',
   },
   'calls.listening': {
     at: ['info'],
@@ -115,7 +115,7 @@ export const callsEvents = {
   'voicemail.mailed': {
     at: ['info'],
     en: 'Its mail was handed over: `reply`.',
-    fr: 'Son courriel a été confié : `reply`.',
+    fr: 'Son e-mail a été confié : `reply`.',
   },
   'voicemail.waits': {
     at: ['warn'],
@@ -155,16 +155,16 @@ export const callsEvents = {
   'text_back.settled': {
     at: ['info'],
     en: 'A text to a caller has its fate.',
-    fr: 'Un texto à un appelant a son sort.',
+    fr: 'L’envoi d’un SMS d’appel manqué est terminé.',
   },
   'text_back.unnoted': {
     at: ['warn'],
     en: 'A text to a caller could not be noted.',
-    fr: 'Un texto à un appelant n’a pu être noté.',
+    fr: 'Un SMS d’appel manqué n’a pu être enregistré.',
   },
   'text_back.failed': {
     at: ['error'],
-    en: 'A text to a caller could not be worked on; it is tried again.',
-    fr: 'Un texto à un appelant n’a pu être traité ; nouvel essai ensuite.',
+    en: 'A text to a caller could not be worked on; next attempt soon.',
+    fr: 'Un SMS d’appel manqué n’a pu être traité ; nouvelle tentative sous peu.',
   },
 } as const satisfies LogEvents;

@@ -49,8 +49,8 @@ export const customersEvents = {
   },
   'smpp.deliveries_over': {
     at: ['warn'],
-    en: 'Deliveries that nobody came for were given up.',
-    fr: 'Des livraisons que personne n’est venu chercher ont été abandonnées.',
+    en: 'Undelivered receipts and replies of an SMPP user have expired.',
+    fr: 'Des accusés et réponses non remis d’un utilisateur SMPP ont expiré.',
   },
   'smpp.tries_uncounted': {
     at: ['warn'],
@@ -64,8 +64,8 @@ export const customersEvents = {
   },
   'smpp.lane_unreadable': {
     at: ['warn'],
-    en: 'What a customer is owed could not be read; it is tried again.',
-    fr: 'Ce qui est dû à un client n’a pu être lu ; nouvel essai ensuite.',
+    en: 'The pending deliveries of an SMPP user could not be read; next attempt soon.',
+    fr: 'Les envois en attente d’un utilisateur SMPP n’ont pu être lus ; nouvelle tentative sous peu.',
   },
   'smpp.certificate_renewed': {
     at: ['info'],

@@ -4,8 +4,8 @@ import type { LogEvents } from './log-event.ts';
 export const mailEvents = {
   'mail.attempted': {
     at: ['debug', 'info'],
-    en: 'A mail was tried: `mailId`, `accountId`, `lane`, `host`, `outcome`, `code`, `durationMs`, `bytes`; info where it was not taken.',
-    fr: 'Un courriel a été tenté : `mailId`, `accountId`, `lane`, `host`, `outcome`, `code`, `durationMs`, `bytes` ; en info s’il n’a pas été pris.',
+    en: 'An email was attempted: `mailId`, `accountId`, `lane`, `host`, `outcome`, `code`, `durationMs`, `bytes`; info if it was not accepted.',
+    fr: 'Un e-mail a été tenté : `mailId`, `accountId`, `lane`, `host`, `outcome`, `code`, `durationMs`, `bytes` ; en info s’il n’a pas été accepté.',
   },
   'mail.connected': {
     at: ['debug'],
@@ -14,7 +14,7 @@ export const mailEvents = {
   },
   'mail.unreachable': {
     at: ['warn', 'error'],
-    en: 'No server of a lane could be talked to; an error where it refused our password.',
+    en: 'No server of an email queue could be reached; an error if it rejected the password.',
     fr: 'Aucun serveur d’une file n’a pu être joint ; une erreur s’il a refusé notre mot de passe.',
   },
   'mail.out_of_step': {
@@ -25,7 +25,7 @@ export const mailEvents = {
   'mail.relay_refused': {
     at: ['error'],
     en: 'The relay refuses everything, as it refused this mail.',
-    fr: 'Le relais refuse tout, comme il a refusé ce courriel.',
+    fr: 'Le relais refuse tout, comme il a refusé cet e-mail.',
   },
   'mail.distrusted': {
     at: ['error'],
@@ -35,37 +35,37 @@ export const mailEvents = {
   'mail.sender_held': {
     at: ['error'],
     en: 'Servers refuse a domain’s signatures: its mails wait.',
-    fr: 'Des serveurs refusent les signatures d’un domaine : ses courriels attendent.',
+    fr: 'Des serveurs refusent les signatures d’un domaine : ses e-mails attendent.',
   },
   'mail.account_held': {
     at: ['warn'],
     en: 'An account’s mails are held, because so many were not wanted.',
-    fr: 'Les courriels d’un compte sont retenus, car trop n’étaient pas voulus.',
+    fr: 'Les e-mails d’un compte sont retenus, car trop n’étaient pas voulus.',
   },
   'mail.unprepared': {
     at: ['warn'],
     en: 'A mail could not be prepared now.',
-    fr: 'Un courriel n’a pu être préparé maintenant.',
+    fr: 'Un e-mail n’a pu être préparé maintenant.',
   },
   'mail.unmade': {
     at: ['error'],
     en: 'A mail cannot be composed or signed.',
-    fr: 'Un courriel ne peut être composé ou signé.',
+    fr: 'Un e-mail ne peut être composé ou signé.',
   },
   'mail.unmoved': {
     at: ['warn'],
-    en: 'A mail could not be moved to the lane of its servers; it is tried again.',
-    fr: 'Un courriel n’a pu passer dans la file de ses serveurs ; nouvel essai ensuite.',
+    en: 'An email could not be moved to the queue of its servers; next attempt soon.',
+    fr: 'Un e-mail n’a pu passer dans la file de ses serveurs ; nouvelle tentative sous peu.',
   },
   'mail.lane_unreadable': {
     at: ['warn'],
-    en: 'What waits for servers could not be read; it is tried again.',
-    fr: 'Ce qui attend des serveurs n’a pu être lu ; nouvel essai ensuite.',
+    en: 'What waits for servers could not be read; next attempt soon.',
+    fr: 'Ce qui attend des serveurs n’a pu être lu ; nouvelle tentative sous peu.',
   },
   'mail.orders_unreadable': {
     at: ['warn'],
-    en: 'What people ask of lanes could not be read; it is tried again.',
-    fr: 'Ce que les personnes demandent aux files n’a pu être lu ; nouvel essai ensuite.',
+    en: 'Changes to email queues could not be read; next attempt soon.',
+    fr: 'Ce que les personnes demandent aux files n’a pu être lu ; nouvelle tentative sous peu.',
   },
   'mail.shaping_unsaved': {
     at: ['warn'],
@@ -90,7 +90,7 @@ export const mailEvents = {
   'mail.notice_settled': {
     at: ['info'],
     en: 'A mail of the program itself has its end: `fate`.',
-    fr: 'Un courriel du programme lui-même a sa fin : `fate`.',
+    fr: 'Un e-mail du programme lui-même a sa fin : `fate`.',
   },
   'mail.received': {
     at: ['info'],
@@ -104,8 +104,8 @@ export const mailEvents = {
   },
   'domain.proof_lost': {
     at: ['error'],
-    en: 'For 72 hours it had none: the domain is proved no longer.',
-    fr: 'Depuis 72 heures il n’en a plus : le domaine n’est plus prouvé.',
+    en: 'The domain has had no key in the DNS for 72 hours and is no longer verified.',
+    fr: 'Le domaine n’a plus de clé dans le DNS depuis 72 heures et n’est plus vérifié.',
   },
   'smtp.broken': {
     at: ['info'],
@@ -115,7 +115,7 @@ export const mailEvents = {
   'smtp.failed': {
     at: ['error'],
     en: 'A mail that came in could not be worked on: the server brings it again.',
-    fr: 'Un courriel arrivé n’a pu être traité : le serveur le rapporte.',
+    fr: 'Un e-mail arrivé n’a pu être traité : le serveur le rapporte.',
   },
   'smtp.certificate_renewed': {
     at: ['info'],

@@ -29,8 +29,8 @@ export const processEvents = {
   },
   'storage.upkeep_put_off': {
     at: ['warn'],
-    en: 'Dead rows of the queue could not be cleared away; it is tried again.',
-    fr: 'Les lignes mortes de la file n’ont pu être nettoyées ; nouvel essai ensuite.',
+    en: 'Dead rows of the queue could not be cleared away; next attempt soon.',
+    fr: 'Les lignes mortes de la file n’ont pu être nettoyées ; nouvelle tentative sous peu.',
   },
   'storage.commit_lost': {
     at: ['warn'],
@@ -89,8 +89,8 @@ export const processEvents = {
   },
   'leases.unrenewed': {
     at: ['warn'],
-    en: 'Leases could not be renewed; it is tried again.',
-    fr: 'Les parts n’ont pu être renouvelées ; nouvel essai ensuite.',
+    en: 'Leases could not be renewed; next attempt soon.',
+    fr: 'Les parts n’ont pu être renouvelées ; nouvelle tentative sous peu.',
   },
   'leases.lost': {
     at: ['warn'],

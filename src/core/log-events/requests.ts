@@ -69,8 +69,8 @@ export const requestsEvents = {
   },
   'events.unreadable': {
     at: ['info'],
-    en: 'Events could not be looked for; it is tried again.',
-    fr: 'Les événements n’ont pu être cherchés ; nouvel essai ensuite.',
+    en: 'Events could not be looked for; next attempt soon.',
+    fr: 'Les événements n’ont pu être cherchés ; nouvelle tentative sous peu.',
   },
   'phone_line.failed': {
     at: ['error'],
@@ -84,7 +84,7 @@ export const requestsEvents = {
   },
   'phone_line.unchecked': {
     at: ['warn'],
-    en: 'Nobody could tell whether the person at a page’s phone is still signed in: the call ended.',
+    en: 'The session of the person at a page’s phone could not be checked, so the call ended.',
     fr: 'Personne n’a pu dire si la personne au téléphone d’une page est encore connectée : l’appel a pris fin.',
   },
   'limit.exceeded': {
@@ -94,12 +94,12 @@ export const requestsEvents = {
   },
   'limits.unwritten': {
     at: ['warn'],
-    en: 'What was counted for limits could not be shared; it is tried again.',
-    fr: 'Ce qui est compté pour les limites n’a pu être partagé ; nouvel essai ensuite.',
+    en: 'What was counted for limits could not be shared; next attempt soon.',
+    fr: 'Ce qui est compté pour les limites n’a pu être partagé ; nouvelle tentative sous peu.',
   },
   'audit.failed': {
     at: ['warn'],
-    en: 'A row of the audit that nobody waited for could not be stored.',
+    en: 'A background row of the audit log could not be stored.',
     fr: 'Une ligne du journal d’audit que personne n’attendait n’a pu être enregistrée.',
   },
 } as const satisfies LogEvents;

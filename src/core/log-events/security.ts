@@ -95,7 +95,7 @@ export const securityEvents = {
   'people.mail_failed': {
     at: ['warn'],
     en: 'A mail to a person about their account could not be handed over.',
-    fr: 'Un courriel à une personne sur son compte n’a pu être confié.',
+    fr: 'Un e-mail à une personne sur son compte n’a pu être confié.',
   },
   'people.reset_failed': {
     at: ['warn'],

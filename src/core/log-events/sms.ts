@@ -4,8 +4,8 @@ import type { LogEvents } from './log-event.ts';
 export const smsEvents = {
   'campaign.done': {
     at: ['info'],
-    en: 'All contacts of a campaign were handed over.',
-    fr: 'Tous les contacts d’une campagne ont été transmis.',
+    en: 'All contacts of a campaign have been sent to.',
+    fr: 'Tous les contacts d’une campagne ont reçu leur envoi.',
   },
   'campaign.paused': {
     at: ['warn'],
@@ -19,33 +19,33 @@ export const smsEvents = {
   },
   'operator.connecting': {
     at: ['debug'],
-    en: 'A bind connects.',
+    en: 'A bind is connecting.',
     fr: 'Une liaison se connecte.',
   },
   'operator.binding': {
     at: ['debug'],
-    en: 'It is connected, and binds.',
-    fr: 'Elle est connectée et se lie.',
+    en: 'A bind is connected and binding.',
+    fr: 'Une liaison est connectée et se lie.',
   },
   'operator.bound': {
     at: ['info'],
-    en: 'It is bound: `peer` is what the operator calls itself.',
-    fr: 'Elle est établie : `peer` est le nom que se donne l’opérateur.',
+    en: 'A bind is up: `peer` is the system id of the operator.',
+    fr: 'Une liaison est établie : `peer` est l’identifiant de l’opérateur.',
   },
   'operator.lost': {
     at: ['warn'],
-    en: 'It was lost or refused: `lost` says how, `status` with which refusal, `retryAtMs` when it comes back.',
-    fr: 'Elle a été perdue ou refusée : `lost` dit comment, `status` par quel refus, `retryAtMs` quand elle revient.',
+    en: 'A bind was lost or refused: `lost` says how, `status` is the error code, `retryAtMs` the time of the next attempt.',
+    fr: 'Une liaison a été perdue ou refusée : `lost` dit comment, `status` est le code d’erreur, `retryAtMs` l’heure de la prochaine tentative.',
   },
   'operator.closed': {
     at: ['debug'],
-    en: 'It was closed by us.',
-    fr: 'Nous l’avons fermée.',
+    en: 'Parley closed a bind.',
+    fr: 'Parley a fermé une liaison.',
   },
   'operator.silent': {
     at: ['warn'],
-    en: 'A bind has answered no submit for `forMs`: new messages prefer other routes, and one part every 10 s is its probe.',
-    fr: 'Une liaison ne répond à aucun envoi depuis `forMs` : les nouveaux messages préfèrent d’autres routes, et une partie toutes les 10 s la sonde.',
+    en: 'A bind has answered no submit for `forMs`: new messages prefer other routes, and one segment every 10 s probes it.',
+    fr: 'Une liaison ne répond à aucun envoi depuis `forMs` : les nouveaux messages préfèrent d’autres routes, et un segment toutes les 10 s la sonde.',
   },
   'operator.answers': {
     at: ['info'],
@@ -54,8 +54,8 @@ export const smsEvents = {
   },
   'operator.full': {
     at: ['info'],
-    en: 'The operator asked for less: `rate` parts a second from now on.',
-    fr: 'L’opérateur a demandé moins : `rate` parties par seconde désormais.',
+    en: 'The operator is throttling: `rate` segments a second from now on.',
+    fr: 'L’opérateur demande de ralentir : `rate` segments par seconde désormais.',
   },
   'operator.unopened': {
     at: ['error'],
@@ -89,8 +89,8 @@ export const smsEvents = {
   },
   'reroute.failed': {
     at: ['warn'],
-    en: 'What waits for an operator could not be moved; it is tried again.',
-    fr: 'Ce qui attend un opérateur n’a pu être déplacé ; nouvel essai ensuite.',
+    en: 'What waits for an operator could not be moved; next attempt soon.',
+    fr: 'Ce qui attend un opérateur n’a pu être déplacé ; nouvelle tentative sous peu.',
   },
   'submit.refused': {
     at: ['info', 'warn'],
@@ -184,8 +184,8 @@ export const smsEvents = {
   },
   'inbound.unclosed': {
     at: ['warn'],
-    en: 'A message whose parts are there could not be put together; it is tried again.',
-    fr: 'Un message dont les parties sont là n’a pu être assemblé ; nouvel essai ensuite.',
+    en: 'A message whose parts are there could not be put together; next attempt soon.',
+    fr: 'Un message dont les parties sont là n’a pu être assemblé ; nouvelle tentative sous peu.',
   },
   'inbound.too_many_open': {
     at: ['warn'],
@@ -209,13 +209,13 @@ export const smsEvents = {
   },
   'quotas.unwritten': {
     at: ['warn'],
-    en: 'What routes have used of their quotas could not be stored; it is tried again.',
-    fr: 'Ce que les routes ont pris de leurs quotas n’a pu être enregistré ; nouvel essai ensuite.',
+    en: 'What routes have used of their quotas could not be stored; next attempt soon.',
+    fr: 'Ce que les routes ont pris de leurs quotas n’a pu être enregistré ; nouvelle tentative sous peu.',
   },
   'choices.unwritten': {
     at: ['warn'],
-    en: 'Why routes were chosen could not be stored; it is tried again.',
-    fr: 'Les raisons du choix des routes n’ont pu être enregistrées ; nouvel essai ensuite.',
+    en: 'Why routes were chosen could not be stored; next attempt soon.',
+    fr: 'Les raisons du choix des routes n’ont pu être enregistrées ; nouvelle tentative sous peu.',
   },
   'stop.waiting_refused': {
     at: ['info'],

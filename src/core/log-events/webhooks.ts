@@ -10,7 +10,7 @@ export const webhooksEvents = {
   'webhook.endpoint_in_trouble': {
     at: ['warn'],
     en: 'An endpoint fails: its account’s people are told.',
-    fr: 'Un point d’arrivée échoue : les personnes de son compte sont prévenues.',
+    fr: 'Un point de terminaison échoue : les personnes de son compte sont prévenues.',
   },
   'webhook.notice_unsaid': {
     at: ['warn'],
@@ -20,7 +20,7 @@ export const webhooksEvents = {
   'webhook.endpoint_disabled': {
     at: ['warn'],
     en: 'An endpoint was disabled: `reason`.',
-    fr: 'Un point d’arrivée a été désactivé : `reason`.',
+    fr: 'Un point de terminaison a été désactivé : `reason`.',
   },
   'webhook.endpoint_not_disabled': {
     at: ['error'],
@@ -30,31 +30,31 @@ export const webhooksEvents = {
   'webhook.endpoint_unreadable': {
     at: ['error'],
     en: 'An endpoint’s row could not be used.',
-    fr: 'La ligne d’un point d’arrivée est inutilisable.',
+    fr: 'La ligne d’un point de terminaison est inutilisable.',
   },
   'webhook.lane_unreadable': {
     at: ['warn'],
-    en: 'What an endpoint is owed could not be read; it is tried again.',
-    fr: 'Ce qui est dû à un point d’arrivée n’a pu être lu ; nouvel essai ensuite.',
+    en: 'The pending deliveries of an endpoint could not be read; next attempt soon.',
+    fr: 'Les envois en attente d’un point de terminaison n’ont pu être lus ; nouvelle tentative sous peu.',
   },
   'webhook.attempts_uncounted': {
     at: ['warn'],
-    en: 'Attempts could not be added to the charts of endpoints; it is tried again.',
-    fr: 'Des tentatives n’ont pu être ajoutées aux graphiques des points d’arrivée ; nouvel essai ensuite.',
+    en: 'Attempts could not be added to the charts of endpoints; next attempt soon.',
+    fr: 'Des tentatives n’ont pu être ajoutées aux graphiques des points de terminaison ; nouvelle tentative sous peu.',
   },
   'webhook.lane_states_unsaved': {
     at: ['warn'],
-    en: 'How endpoints do could not be stored; it is tried again.',
-    fr: 'L’état des points d’arrivée n’a pu être enregistré ; nouvel essai ensuite.',
+    en: 'How endpoints do could not be stored; next attempt soon.',
+    fr: 'L’état des points de terminaison n’a pu être enregistré ; nouvelle tentative sous peu.',
   },
   'webhook.replay_halted': {
     at: ['warn'],
-    en: 'A replay could not go on; it is tried again.',
-    fr: 'Un rejeu n’a pu continuer ; nouvel essai ensuite.',
+    en: 'A replay could not go on; next attempt soon.',
+    fr: 'Un rejeu n’a pu continuer ; nouvelle tentative sous peu.',
   },
   'deliveries.unsettled': {
     at: ['warn'],
-    en: 'Results could not be stored; it is tried again.',
-    fr: 'Des résultats n’ont pu être enregistrés ; nouvel essai ensuite.',
+    en: 'Results could not be stored; next attempt soon.',
+    fr: 'Des résultats n’ont pu être enregistrés ; nouvelle tentative sous peu.',
   },
 } as const satisfies LogEvents;

@@ -4,7 +4,7 @@ import type { NounWords, Sentence } from '#core/words.ts';
 export const domainForms = {
   domain: { en: 'a domain such as example.com', fr: 'un domaine comme example.com' },
   address: {
-    en: 'an e-mail address such as news@example.com',
+    en: 'an email address such as news@example.com',
     fr: 'une adresse comme news@example.com',
   },
   name: {
@@ -24,28 +24,28 @@ export const domainWords = {
       fr: 'Liste les domaines d’où envoient tous les comptes.',
     },
     'domain add': {
-      en: 'Adds a domain that an account sends emails from, and says what its DNS needs.',
-      fr: 'Ajoute un domaine d’où un compte envoie des e-mails, et dit ce que son DNS doit avoir.',
+      en: 'Adds a sending domain to an account, and lists the DNS records to publish.',
+      fr: 'Ajoute un domaine d’envoi à un compte, et liste les enregistrements DNS à publier.',
     },
     'domain show': {
-      en: 'Shows a domain and the DNS records that it needs.',
-      fr: 'Montre un domaine et les enregistrements DNS qu’il lui faut.',
+      en: 'Shows a domain and the DNS records to publish.',
+      fr: 'Montre un domaine et les enregistrements DNS à publier.',
     },
     'domain check': {
-      en: 'Asks the DNS for what a domain needs; the first account that proves a domain has it.',
-      fr: 'Demande au DNS ce qu’il faut à un domaine ; le premier compte qui le prouve l’a.',
+      en: 'Checks the DNS records of a domain; the first account that verifies a domain owns it.',
+      fr: 'Vérifie les enregistrements DNS d’un domaine ; le premier compte qui le vérifie le possède.',
     },
     'domain rotate': {
-      en: 'Signs with the next RSA key of a domain from now on, and makes the one behind it.',
-      fr: 'Signe désormais avec la prochaine clé RSA d’un domaine, et crée la suivante.',
+      en: 'Rotates the RSA key of a domain: signs with the next key, and creates the one after it.',
+      fr: 'Renouvelle la clé RSA d’un domaine : signe avec la prochaine clé, et crée la suivante.',
     },
     'domain keep': {
-      en: 'Keeps what is sent from a domain in the mail catcher, whatever PARLEY_MAIL_MODE says; what was accepted before still leaves.',
-      fr: 'Garde dans la boîte d’essai ce qui part d’un domaine, quoi que dise PARLEY_MAIL_MODE ; ce qui était déjà accepté part encore.',
+      en: 'Keeps emails from a domain in the mail catcher in every PARLEY_MAIL_MODE; emails accepted before are still sent.',
+      fr: 'Garde dans la boîte de test les e-mails d’un domaine, quel que soit PARLEY_MAIL_MODE ; ceux déjà acceptés partent encore.',
     },
     'domain remove': {
-      en: 'Removes a domain with its keys; nothing is sent from it any more.',
-      fr: 'Retire un domaine et ses clés ; plus rien n’en part.',
+      en: 'Removes a domain and its keys; no more emails are sent from it.',
+      fr: 'Retire un domaine et ses clés ; plus aucun e-mail n’en part.',
     },
   },
   fields: {
@@ -57,47 +57,47 @@ export const domainWords = {
   refusals: {
     'domain is not there': {
       kind: 'unknown',
-      en: 'There is no domain {domain}.',
-      fr: 'Il n’y a pas de domaine {domain}.',
+      en: 'Domain {domain} does not exist.',
+      fr: 'Le domaine {domain} n’existe pas.',
       fix: {
-        en: '`parley domain all` lists those that are there.',
-        fr: '`parley domain all` liste ceux qui sont là.',
+        en: '`parley domain all` lists the existing ones.',
+        fr: '`parley domain all` liste ceux qui existent.',
       },
     },
     'several accounts have the domain': {
       kind: 'conflict',
-      en: 'Several accounts have {domain}: say which by {.account}.',
-      fr: 'Plusieurs comptes ont {domain} : dites lequel par {.account}.',
-      fix: { en: 'Name the account.', fr: 'Nommez le compte.' },
+      en: 'Several accounts have {domain}: choose one with {.account}.',
+      fr: 'Plusieurs comptes ont {domain} : choisissez-en un avec {.account}.',
+      fix: { en: 'Give the account.', fr: 'Indiquez le compte.' },
     },
     'domain is there': {
       kind: 'conflict',
-      en: '{domain} is a domain of that account already.',
-      fr: '{domain} est déjà un domaine de ce compte.',
-      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+      en: 'The account already has {domain}.',
+      fr: 'Le compte a déjà {domain}.',
+      fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'domain is a mailbox provider': {
       kind: 'conflict',
-      en: '{domain} has mailboxes of everybody: nobody sends for all of them.',
-      fr: '{domain} a des boîtes de tout le monde : personne n’envoie pour toutes.',
-      fix: { en: 'Take a domain of your own.', fr: 'Prenez un domaine à vous.' },
+      en: '{domain} is a public mailbox provider and cannot be a sending domain.',
+      fr: '{domain} est un fournisseur public de boîtes e-mail et ne peut pas être un domaine d’envoi.',
+      fix: { en: 'Use your own domain.', fr: 'Utilisez votre propre domaine.' },
     },
     'domain is of another account': {
       kind: 'conflict',
-      en: '{domain} was proved by another account.',
-      fr: '{domain} a été prouvé par un autre compte.',
-      fix: { en: 'Remove it there first.', fr: 'Retirez-le d’abord là-bas.' },
+      en: 'Another account has verified {domain}.',
+      fr: 'Un autre compte a vérifié {domain}.',
+      fix: { en: 'Remove it from that account first.', fr: 'Retirez-le d’abord de ce compte.' },
     },
     'too many domains': {
       kind: 'conflict',
-      en: 'An account has {max} domains at most.',
-      fr: 'Un compte a {max} domaines au plus.',
-      fix: { en: 'Remove a domain that nobody needs.', fr: 'Retirez un domaine inutile.' },
+      en: 'An account can have at most {max} domains.',
+      fr: 'Un compte peut avoir au plus {max} domaines.',
+      fix: { en: 'Remove an unused domain.', fr: 'Retirez un domaine inutilisé.' },
     },
     'next key is not in the DNS': {
       kind: 'conflict',
-      en: 'The DNS does not have the next key yet: receivers could verify nothing. Check the domain first.',
-      fr: 'Le DNS n’a pas encore la prochaine clé : personne ne pourrait rien vérifier. Contrôlez d’abord le domaine.',
+      en: 'The next key is not in the DNS yet, so receivers could not verify signatures. Check the domain first.',
+      fr: 'La prochaine clé n’est pas encore dans le DNS : les destinataires ne pourraient pas vérifier les signatures. Vérifiez d’abord le domaine.',
       fix: {
         en: 'Add the record of the next key, then try again.',
         fr: 'Ajoutez l’enregistrement de la prochaine clé, puis réessayez.',
@@ -105,9 +105,12 @@ export const domainWords = {
     },
     'rotated by another': {
       kind: 'conflict',
-      en: 'Its keys have just been rotated by somebody else.',
-      fr: 'Ses clés viennent d’être changées par quelqu’un d’autre.',
-      fix: { en: 'Look at them again.', fr: 'Regardez-les de nouveau.' },
+      en: 'Somebody else has just rotated the keys of this domain.',
+      fr: 'Quelqu’un d’autre vient de renouveler les clés de ce domaine.',
+      fix: {
+        en: 'Check the domain before you rotate again.',
+        fr: 'Vérifiez le domaine avant de recommencer.',
+      },
     },
   },
 } as const satisfies NounWords;
@@ -123,15 +126,15 @@ export const senderWords = {
       fr: 'Liste les adresses d’où tous les comptes peuvent envoyer, et celle par défaut de chacun.',
     },
     'sender add': {
-      en: 'Lets an account send from an address: of a proved domain as its default, of another one by a relay that signs.',
-      fr: 'Permet à un compte d’envoyer d’une adresse : d’un domaine prouvé par défaut, d’un autre par un relais qui signe.',
+      en: 'Allows an account to send from an address of a verified domain, or of another domain through a relay that signs.',
+      fr: 'Autorise un compte à envoyer d’une adresse d’un domaine vérifié, ou d’un autre domaine par un relais qui signe.',
     },
     'sender default': {
-      en: 'Sends from this address what names no sender.',
-      fr: 'Envoie de cette adresse ce qui ne nomme pas d’expéditeur.',
+      en: 'Makes an address the default sender.',
+      fr: 'Fait d’une adresse l’expéditeur par défaut.',
     },
     'sender remove': {
-      en: 'Takes an address from those that an account may send from.',
+      en: 'Removes an address from those that an account may send from.',
       fr: 'Retire une adresse de celles d’où un compte peut envoyer.',
     },
   },
@@ -151,11 +154,11 @@ export const senderWords = {
     },
     'mail sender is not verified': {
       kind: 'conflict',
-      en: '{sender} is of no domain that the account has proved.',
-      fr: '{sender} n’est d’aucun domaine que le compte a prouvé.',
+      en: '{sender} is not an address of a domain that the account has verified.',
+      fr: '{sender} n’est pas une adresse d’un domaine que le compte a vérifié.',
       fix: {
-        en: 'Prove its domain, or ask an administrator to add the address.',
-        fr: 'Prouvez son domaine, ou demandez l’adresse à un administrateur.',
+        en: 'Verify its domain, or ask an administrator to add the address.',
+        fr: 'Vérifiez son domaine, ou demandez à un administrateur d’ajouter l’adresse.',
       },
     },
   },

@@ -5,7 +5,7 @@ export const askedRefusals = {
   'recipient address is malformed': {
     kind: 'invalid',
     en: '{address} is not an email address.',
-    fr: '{address} n’est pas une adresse email.',
+    fr: '{address} n’est pas une adresse e-mail.',
     fix: {
       en: 'Write one address, such as ann@example.com.',
       fr: 'Écrivez une seule adresse, par exemple ann@example.com.',
@@ -16,14 +16,14 @@ export const askedRefusals = {
     en: 'The account has no default sender.',
     fr: 'Le compte n’a pas d’expéditeur par défaut.',
     fix: {
-      en: 'Name a sender, or set a default one: parley sender default.',
-      fr: 'Nommez un expéditeur, ou définissez-en un par défaut : parley sender default.',
+      en: 'Give a sender, or set a default one with parley sender default.',
+      fr: 'Indiquez un expéditeur, ou définissez-en un par défaut avec parley sender default.',
     },
   },
   'mail sender is malformed': {
     kind: 'invalid',
     en: 'The sender must have a valid email address.',
-    fr: 'L’expéditeur doit avoir une adresse email valide.',
+    fr: 'L’expéditeur doit avoir une adresse e-mail valide.',
     fix: {
       en: 'Write an address such as hello@acme.example.',
       fr: 'Écrivez une adresse comme hello@acme.example.',
@@ -34,14 +34,14 @@ export const askedRefusals = {
     en: 'The account has not verified the sender {sender}.',
     fr: 'Le compte n’a pas vérifié l’expéditeur {sender}.',
     fix: {
-      en: 'Prove its domain: parley domain add, then parley domain check.',
-      fr: 'Prouvez son domaine : parley domain add, puis parley domain check.',
+      en: 'Verify its domain with parley domain add, then parley domain check.',
+      fr: 'Vérifiez son domaine avec parley domain add, puis parley domain check.',
     },
   },
   'reply address is malformed': {
     kind: 'invalid',
-    en: '{address} is not an email address to reply to.',
-    fr: '{address} n’est pas une adresse email de réponse.',
+    en: 'The reply address {address} is not an email address.',
+    fr: 'L’adresse de réponse {address} n’est pas une adresse e-mail.',
     fix: {
       en: 'Write one address, such as ann@example.com.',
       fr: 'Écrivez une seule adresse, par exemple ann@example.com.',
@@ -58,20 +58,20 @@ export const askedRefusals = {
   },
   'too many attachments': {
     kind: 'invalid',
-    en: 'An email has {max} attachments at most.',
-    fr: 'Un email a {max} pièces jointes au plus.',
+    en: 'An email can have at most {max} attachments.',
+    fr: 'Un e-mail peut avoir au plus {max} pièces jointes.',
     fix: {
-      en: 'Put files together, or link to them.',
+      en: 'Combine files, or link to them.',
       fr: 'Réunissez des fichiers, ou mettez des liens.',
     },
   },
   'attachment is malformed': {
     kind: 'invalid',
-    en: 'Attachment {place} is no base64, or its type is none such as image/png.',
-    fr: 'La pièce jointe {place} n’est pas du base64, ou son type n’en est pas un comme image/png.',
+    en: 'Attachment {place} is not valid base64, or its type is not one such as image/png.',
+    fr: 'La pièce jointe {place} n’est pas du base64 valide, ou son type n’est pas de la forme image/png.',
     fix: {
-      en: 'Code the file in base64 without a data: prefix.',
-      fr: 'Codez le fichier en base64, sans préfixe data:.',
+      en: 'Encode the file in base64, without a data: prefix.',
+      fr: 'Encodez le fichier en base64, sans préfixe data:.',
     },
   },
   'attachment is too large': {
@@ -94,17 +94,17 @@ export const askedRefusals = {
   },
   'recipients are suppressed': {
     kind: 'conflict',
-    en: '{address} is unsubscribed or takes no mail.',
-    fr: '{address} est désabonné ou ne reçoit pas d’emails.',
+    en: '{address} is on the suppression list.',
+    fr: '{address} est sur la liste de suppression.',
     fix: {
-      en: 'Leave the address out; who wants mail again is taken off the list: parley suppression release.',
-      fr: 'Retirez l’adresse ; qui veut de nouveau du courrier est retiré de la liste : parley suppression release.',
+      en: 'Remove the address from the recipients. If the person wants emails again, use parley suppression release.',
+      fr: 'Retirez l’adresse des destinataires. Si la personne veut de nouveau recevoir des e-mails, utilisez parley suppression release.',
     },
   },
   'mail is too large': {
     kind: 'invalid',
     en: 'The email has more than {max} bytes.',
-    fr: 'L’email a plus de {max} octets.',
+    fr: 'L’e-mail a plus de {max} octets.',
     fix: {
       en: 'Link to large files instead of attaching them.',
       fr: 'Mettez un lien vers les gros fichiers au lieu de les joindre.',
@@ -112,11 +112,11 @@ export const askedRefusals = {
   },
   'mail has no price': {
     kind: 'conflict',
-    en: 'The account has no price for emails: whoever runs this server sets one with "parley price set --mail".',
-    fr: 'Le compte n’a pas de tarif pour les emails : l’exploitant de ce serveur en fixe un avec « parley price set --mail ».',
+    en: 'The account has no price for emails. An administrator sets one with "parley price set --mail".',
+    fr: 'Le compte n’a pas de tarif pour les e-mails. Un administrateur en fixe un avec « parley price set --mail ».',
     fix: {
-      en: 'Ask whoever runs this server to set one.',
-      fr: 'Demandez à qui exploite ce serveur d’en fixer un.',
+      en: 'Ask the administrator of this server to set one.',
+      fr: 'Demandez à l’administrateur de ce serveur d’en fixer un.',
     },
   },
   'value is too long': {
@@ -133,8 +133,8 @@ export const askedRefusals = {
     en: '{name} contains a control character.',
     fr: '{name} contient un caractère de contrôle.',
     fix: {
-      en: 'Take characters such as tabs and line breaks out.',
-      fr: 'Ôtez les caractères tels que tabulations et sauts de ligne.',
+      en: 'Remove characters such as tabs and line breaks.',
+      fr: 'Retirez les caractères tels que tabulations et sauts de ligne.',
     },
   },
 } as const satisfies NounWords['refusals'];

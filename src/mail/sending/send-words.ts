@@ -4,8 +4,8 @@ import { askedRefusals } from './asked-refusals.ts';
 
 export const sendMailForms = {
   to: {
-    en: 'addresses with commas between, up to 500',
-    fr: 'des adresses séparées par des virgules, 500 au plus',
+    en: 'up to 500 addresses separated by commas',
+    fr: '500 adresses au plus, séparées par des virgules',
   },
   subject: { en: 'a subject of one line', fr: 'un objet d’une ligne' },
   body: { en: 'a text of at most 2 MiB', fr: 'un texte de 2 Mio au plus' },
@@ -16,26 +16,26 @@ export const sendMailForms = {
 export const sendMailWords = {
   does: {
     'mail preview': {
-      en: 'Says what an email would cost, who would not get it and whether its sender may send; nothing is sent.',
-      fr: 'Dit ce que coûterait un e-mail, qui ne le recevrait pas et si son expéditeur peut envoyer ; rien n’est envoyé.',
+      en: 'Previews an email: its cost, skipped recipients and whether the sender is allowed. Nothing is sent.',
+      fr: 'Prévisualise un e-mail : son coût, les destinataires écartés et si l’expéditeur est autorisé. Rien n’est envoyé.',
     },
     'mail html': {
-      en: 'Gives the html of an email for a frame: it runs nothing, and loads nothing from elsewhere.',
-      fr: 'Donne le HTML d’un e-mail pour un cadre : il n’exécute rien et ne charge rien d’ailleurs.',
+      en: 'Returns the HTML of an email for display in a frame, without scripts and without external resources.',
+      fr: 'Renvoie le HTML d’un e-mail à afficher dans un cadre, sans scripts ni ressources externes.',
     },
     'mail send': {
-      en: 'Sends an email: a copy of its own to each recipient, who sees none of the others.',
-      fr: 'Envoie un e-mail : à chaque destinataire sa propre copie, sans voir les autres.',
+      en: 'Sends an email, as a separate copy to each recipient.',
+      fr: 'Envoie un e-mail, sous forme de copie séparée pour chaque destinataire.',
     },
     'mail resend': {
-      en: 'Sends an email once more as it was: to those whom it did not reach, or to all of them.',
-      fr: 'Renvoie un e-mail tel qu’il était : à ceux qu’il n’a pas atteints, ou à tous.',
+      en: 'Sends an email again, to the recipients that it did not reach or to all.',
+      fr: 'Renvoie un e-mail, aux destinataires qu’il n’a pas atteints ou à tous.',
     },
   },
   fields: {
     to: {
       shape: 'ADDRESSES',
-      says: 'Whom it goes to, with commas between; in a list, one of them, or how it begins.',
+      says: 'Recipients separated by commas; in a list: one recipient, or its first characters.',
     },
     sender: { shape: 'ADDRESS', says: 'The sender; in a list, how it begins will do.' },
     replyTo: { shape: 'ADDRESS', says: 'Where answers go.' },
@@ -43,14 +43,14 @@ export const sendMailWords = {
     html: { shape: 'FILE', says: 'What it says, as HTML.' },
     text: {
       shape: 'FILE',
-      says: 'The same for those who read no HTML; else it is made of the HTML.',
+      says: 'The plain-text version; by default it is made from the HTML.',
     },
     attachments: { shape: 'FILES', says: 'What goes with it, with commas between.' },
     tag: { shape: 'TAG', says: 'The tag; in a list, how it begins will do.' },
     unsubscribe: { shape: 'SWITCH', says: 'People can unsubscribe with one click.' },
     at: {
       shape: 'TIME',
-      says: 'When it leaves, such as "2030-12-31 14:05"; else at once.',
+      says: 'When to send it, such as "2030-12-31 14:05". Default: at once.',
     },
     test: { shape: 'SWITCH', says: 'To the mail catcher, with test money.' },
     key: { shape: 'KEY', says: 'The same key sends once.' },
@@ -60,9 +60,9 @@ export const sendMailWords = {
     ...askedRefusals,
     'email is kept no longer': {
       kind: 'unknown',
-      en: 'What the email said is kept no longer.',
-      fr: 'Le contenu de l’e-mail n’est plus conservé.',
-      fix: { en: 'Write it anew.', fr: 'Écrivez-le à nouveau.' },
+      en: 'The content of the email has expired.',
+      fr: 'Le contenu de l’e-mail a expiré.',
+      fix: { en: 'Write a new email.', fr: 'Écrivez un nouvel e-mail.' },
     },
   },
 } as const satisfies NounWords;

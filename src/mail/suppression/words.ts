@@ -12,7 +12,7 @@ export const suppressionForms = {
     fr: 'une adresse comme ada@example.com',
   },
   addresses: {
-    en: 'up to 10,000 email addresses with commas between',
+    en: 'up to 10,000 email addresses separated by commas',
     fr: 'jusqu’à 10 000 adresses e-mail séparées par des virgules',
   },
 } satisfies Record<string, Sentence>;
@@ -20,20 +20,20 @@ export const suppressionForms = {
 export const suppressionWords = {
   does: {
     'suppression list': {
-      en: 'Lists the addresses that get no mail of an account, why, and until when.',
-      fr: 'Liste les adresses qui ne reçoivent plus de courrier d’un compte, pourquoi, et jusqu’à quand.',
+      en: 'Lists the suppressed addresses of an account, with reason and expiry.',
+      fr: 'Liste les adresses supprimées d’un compte, avec la raison et l’expiration.',
     },
     'suppression add': {
-      en: 'Puts addresses on the list: they get no mail of the account any more.',
-      fr: 'Met des adresses sur la liste : elles ne reçoivent plus de courrier du compte.',
+      en: 'Adds addresses to the suppression list: they get no more emails of the account.',
+      fr: 'Ajoute des adresses à la liste de suppression : elles ne reçoivent plus d’e-mails du compte.',
     },
     'suppression release': {
-      en: 'Takes addresses off the list, by address, reason, stream or day.',
-      fr: 'Retire des adresses de la liste, par adresse, raison, flux ou jour.',
+      en: 'Removes addresses from the suppression list, by address, reason, stream or day.',
+      fr: 'Retire des adresses de la liste de suppression, par adresse, raison, flux ou jour.',
     },
     'suppression import': {
-      en: 'Puts the addresses of a CSV file on the list; headings: address, stream, reason.',
-      fr: 'Met sur la liste les adresses d’un fichier CSV ; titres : address, stream, reason.',
+      en: 'Adds the addresses of a CSV file to the list; columns: address, stream, reason.',
+      fr: 'Ajoute à la liste les adresses d’un fichier CSV ; colonnes : address, stream, reason.',
     },
     'suppression export': {
       en: 'Prints the list as a CSV file that an import reads.',
@@ -46,7 +46,7 @@ export const suppressionWords = {
     addresses: { shape: 'ADDRESS', says: 'Whose it is; several with commas between.' },
     reason: {
       shape: 'REASON',
-      says: 'hard, complaint, unsubscribe, manual; and soft, which deliveries count.',
+      says: 'hard, complaint, unsubscribe, manual or soft (after repeated soft bounces).',
     },
     stream: { shape: 'NAME', says: 'Of this stream alone; "" is all mail.' },
     from: { shape: 'DAY', says: 'On the list since this day (UTC) or later.' },
@@ -59,7 +59,7 @@ export const suppressionWords = {
   refusals: {
     'no address is written so': {
       kind: 'invalid',
-      en: '{address} is no email address.',
+      en: '{address} is not an email address.',
       fr: '{address} n’est pas une adresse e-mail.',
       fix: {
         en: 'Write addresses such as ada@example.com.',
@@ -68,8 +68,8 @@ export const suppressionWords = {
     },
     'nothing is chosen': {
       kind: 'invalid',
-      en: 'Say which addresses, or {.all}.',
-      fr: 'Dites quelles adresses, ou {.all}.',
+      en: 'Give the addresses, or {.all}.',
+      fr: 'Indiquez les adresses, ou {.all}.',
       fix: {
         en: 'Choose by address, reason, stream or day; {.all} empties the list.',
         fr: 'Choisissez par adresse, raison, flux ou jour ; {.all} vide la liste.',
@@ -77,10 +77,10 @@ export const suppressionWords = {
     },
     'too many suppressions': {
       kind: 'conflict',
-      en: 'More than {max} entries fit: a file has no more.',
-      fr: 'Plus de {max} entrées conviennent : un fichier n’en a pas plus.',
+      en: 'More than {max} entries match, which is the maximum of a file.',
+      fr: 'Plus de {max} entrées correspondent, ce qui est le maximum d’un fichier.',
       fix: {
-        en: 'Export the list in pieces, by reason, stream or day.',
+        en: 'Export parts of the list, by reason, stream or day.',
         fr: 'Exportez la liste en plusieurs fois, par raison, flux ou jour.',
       },
     },

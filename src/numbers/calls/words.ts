@@ -3,7 +3,7 @@ import type { NounWords, Sentence } from '#core/words.ts';
 
 export const callForms = {
   countries: {
-    en: 'country codes with commas between them, such as FR,BE, or none',
+    en: 'country codes separated by commas, such as FR,BE, or none',
     fr: 'des codes de pays séparés par des virgules, comme FR,BE, ou none',
   },
 } satisfies Record<string, Sentence>;
@@ -11,32 +11,32 @@ export const callForms = {
 export const callWords = {
   does: {
     'call list': {
-      en: 'Lists the calls to the numbers of an account: who called whom, what became of it, what it cost.',
-      fr: 'Liste les appels aux numéros d’un compte : qui a appelé qui, l’issue, le coût.',
+      en: 'Lists the calls to the numbers of an account, with caller, result and cost.',
+      fr: 'Liste les appels aux numéros d’un compte, avec l’appelant, le résultat et le coût.',
     },
     'call total': {
-      en: 'Counts the calls that fit, among the newest 10,000.',
-      fr: 'Compte les appels qui conviennent, parmi les 10 000 plus récents.',
+      en: 'Counts the matching calls among the newest 10,000.',
+      fr: 'Compte les appels correspondants parmi les 10 000 plus récents.',
     },
     'call export': {
-      en: 'Writes the calls that fit as CSV, a line for each.',
-      fr: 'Écrit en CSV les appels qui conviennent, une ligne pour chacun.',
+      en: 'Exports the matching calls as CSV, one line each.',
+      fr: 'Exporte en CSV les appels correspondants, une ligne pour chacun.',
     },
     'call show': {
-      en: 'Shows a call as its account sees it: its trunks, its price, what happened when, and the message it left.',
-      fr: 'Montre un appel tel que son compte le voit : ses liaisons, son prix, son déroulement et le message laissé.',
+      en: 'Shows a call as its account sees it: trunks, price, timeline and voicemail message.',
+      fr: 'Montre un appel tel que son compte le voit : trunks, prix, chronologie et message vocal.',
     },
     'call all': {
-      en: 'Lists the calls of all accounts and of nobody’s numbers, newest first.',
+      en: 'Lists the calls of all accounts and to numbers without an account, newest first.',
       fr: 'Liste les appels de tous les comptes et vers des numéros sans compte, les plus récents d’abord.',
     },
     'call trace': {
-      en: 'Shows a call as it went, for administrators: the accounts it passed, who paid, and its SIP messages where its trunks were traced.',
-      fr: 'Montre le trajet d’un appel, pour les administrateurs : les comptes traversés, qui a payé, et ses messages SIP si ses liaisons étaient suivies.',
+      en: 'Shows a call for administrators: the accounts it passed through, who paid, and its SIP messages if its trunks were traced.',
+      fr: 'Montre un appel pour les administrateurs : les comptes traversés, qui a payé, et ses messages SIP si une trace de ses trunks était active.',
     },
     'call countries': {
-      en: 'Tells or says where an account may have calls led, besides its own country.',
-      fr: 'Dit ou fixe vers quels pays un compte peut faire diriger des appels, outre le sien.',
+      en: 'Shows or sets the countries that an account may forward calls to, besides its own.',
+      fr: 'Montre ou fixe les pays vers lesquels un compte peut renvoyer des appels, en plus du sien.',
     },
   },
   fields: {
@@ -55,11 +55,11 @@ export const callWords = {
   refusals: {
     'call is not there': {
       kind: 'unknown',
-      en: 'There is no call {call}.',
-      fr: 'Il n’y a pas d’appel {call}.',
+      en: 'Call {call} does not exist.',
+      fr: 'L’appel {call} n’existe pas.',
       fix: {
-        en: '`parley call list` lists those of an account, `parley call all` those of nobody’s numbers too.',
-        fr: '`parley call list` liste ceux d’un compte, `parley call all` aussi ceux de numéros sans compte.',
+        en: '`parley call list` lists the calls of an account, `parley call all` also those to numbers without an account.',
+        fr: '`parley call list` liste les appels d’un compte, `parley call all` aussi ceux vers des numéros sans compte.',
       },
     },
   },

@@ -17,16 +17,16 @@ export const rentedForms = {
 export const rentedWords = {
   does: {
     'number rented': {
-      en: 'Lists the numbers that an account rents or sends from, and what calls to them do.',
-      fr: 'Liste les numéros qu’un compte loue ou d’où il envoie, et ce que font les appels.',
+      en: 'Lists the numbers that an account rents or sends from, with their call forwarding.',
+      fr: 'Liste les numéros qu’un compte loue ou d’où il envoie, avec leur renvoi d’appel.',
     },
     'number export': {
-      en: 'Writes the numbers that an account rents as CSV.',
+      en: 'Exports the numbers that an account rents as CSV.',
       fr: 'Écrit en CSV les numéros qu’un compte loue.',
     },
     'number show': {
-      en: 'Shows a rented number: whose it is, what it costs, and what calls to it do.',
-      fr: 'Montre un numéro loué : à qui il est, son prix, et ce que font les appels.',
+      en: 'Shows a rented number: its account, price and call forwarding.',
+      fr: 'Montre un numéro loué : son compte, son prix et son renvoi d’appel.',
     },
     'number available': {
       en: 'Lists the numbers that can be rented, with their prices.',
@@ -37,24 +37,24 @@ export const rentedWords = {
       fr: 'Loue un numéro au mois pour un compte ; le premier mois est payé aussitôt.',
     },
     'number return': {
-      en: 'Gives a rented number back; the month that is paid is not refunded.',
-      fr: 'Rend un numéro loué ; le mois payé n’est pas remboursé.',
+      en: 'Releases a rented number; the current month is not refunded.',
+      fr: 'Rend un numéro loué ; le mois en cours n’est pas remboursé.',
     },
     'number forward': {
-      en: 'Says what calls to a number do: go to another number, become e-mails, or are refused.',
-      fr: 'Dit ce que font les appels à un numéro : aller vers un autre, devenir des e-mails, ou être refusés.',
+      en: 'Sets what happens to calls to a number: forwarded, recorded as voicemail, or refused.',
+      fr: 'Règle ce que deviennent les appels à un numéro : renvoyés, pris par la messagerie vocale, ou refusés.',
     },
     'number ring': {
-      en: 'Names a number, and says how long a forwarded call rings and what becomes of it when nobody answers.',
-      fr: 'Nomme un numéro, et dit combien de temps sonne un appel renvoyé et ce qu’il devient sans réponse.',
+      en: 'Changes the name of a number, how long forwarded calls ring, and what happens to unanswered calls.',
+      fr: 'Modifie le nom d’un numéro, la durée de sonnerie des appels renvoyés, et ce que deviennent les appels sans réponse.',
     },
     'number greeting': {
-      en: 'Says what callers hear before they speak: a WAV file, PCM of 16 bit, up to a minute.',
-      fr: 'Dit ce qu’entendent les appelants avant de parler : un fichier WAV, PCM de 16 bits, une minute au plus.',
+      en: 'Sets the greeting that callers hear: a WAV file, 16-bit PCM, up to one minute.',
+      fr: 'Règle l’annonce qu’entendent les appelants : un fichier WAV, PCM 16 bits, une minute au plus.',
     },
     'number greeting remove': {
-      en: 'Takes a greeting away: the account’s, or the shipped one, is heard.',
-      fr: 'Retire une annonce : on entend celle du compte, ou celle fournie.',
+      en: 'Removes a greeting: callers hear the account’s greeting, or the default one.',
+      fr: 'Retire une annonce : les appelants entendent celle du compte, ou celle par défaut.',
     },
     'number greeting play': {
       en: 'Plays the greeting of a number: WAV, 16 bit, 8 kHz.',
@@ -78,13 +78,13 @@ export const rentedWords = {
     missed: { shape: 'ADDRESS', says: 'Who is told of calls that nobody took.' },
     text: {
       shape: 'TEXT',
-      says: 'What a mobile whose call nobody took gets by SMS, once a day.',
+      says: 'Text of the missed-call SMS to mobile callers, at most once a day.',
     },
     language: { shape: 'CODE', says: 'What the greeting speaks.' },
     wav: { shape: 'FILE', flag: 'file', says: 'The greeting.' },
     wholeAccount: {
       shape: '',
-      says: 'For all numbers of its account that have none of their own.',
+      says: 'For all numbers of the account without their own greeting.',
     },
   },
   refusals: {
@@ -99,14 +99,14 @@ export const rentedWords = {
     },
     'one way of calls is needed': {
       kind: 'invalid',
-      en: 'Say one of {.to}, {.voicemail} and {.off}.',
-      fr: 'Dites l’un de {.to}, {.voicemail} et {.off}.',
+      en: 'Give one of {.to}, {.voicemail} and {.off}.',
+      fr: 'Indiquez l’un de {.to}, {.voicemail} et {.off}.',
       fix: { en: 'Choose one.', fr: 'Choisissez-en un.' },
     },
     'forwarding number is not possible': {
       kind: 'invalid',
-      en: 'Calls cannot go there: it is no phone number, leads back here, or is closed to the account (`parley call countries`).',
-      fr: 'Les appels ne peuvent pas y aller : ce n’est pas un numéro, il ramène ici, ou il est fermé pour le compte (`parley call countries`).',
+      en: 'Calls cannot be forwarded there: the number is not valid, leads back to this server, or is blocked for the account (`parley call countries`).',
+      fr: 'Les appels ne peuvent pas y être renvoyés : le numéro n’est pas valide, ramène à ce serveur, ou est bloqué pour le compte (`parley call countries`).',
       fix: {
         en: 'Forward to another number, or open its country.',
         fr: 'Renvoyez vers un autre numéro, ou ouvrez son pays.',
@@ -114,9 +114,12 @@ export const rentedWords = {
     },
     'number cannot forward': {
       kind: 'conflict',
-      en: 'Calls to this number may not be forwarded (`parley number set --forward on`).',
-      fr: 'Les appels à ce numéro ne peuvent pas être renvoyés (`parley number set --forward on`).',
-      fix: { en: 'Allow it.', fr: 'Autorisez-le.' },
+      en: 'Call forwarding is not enabled for this number.',
+      fr: 'Le renvoi d’appel n’est pas activé pour ce numéro.',
+      fix: {
+        en: 'Enable it with `parley number set --forward on`.',
+        fr: 'Activez-le avec `parley number set --forward on`.',
+      },
     },
     'number is deactivated': {
       kind: 'conflict',
@@ -126,47 +129,47 @@ export const rentedWords = {
     },
     'forwarding is on already': {
       kind: 'conflict',
-      en: 'Calls are forwarded already: {.replace} changes the target.',
-      fr: 'Les appels sont déjà renvoyés : {.replace} change la destination.',
+      en: 'Calls are already forwarded. To change the target, use {.replace}.',
+      fr: 'Les appels sont déjà renvoyés. Pour changer la destination, utilisez {.replace}.',
       fix: { en: 'Replace the target.', fr: 'Remplacez la destination.' },
     },
     'voicemail is on already': {
       kind: 'conflict',
-      en: 'Calls are recorded already: {.replace} changes the address.',
-      fr: 'Les appels sont déjà enregistrés : {.replace} change l’adresse.',
+      en: 'Voicemail is already on. To change the address, use {.replace}.',
+      fr: 'La messagerie vocale est déjà activée. Pour changer l’adresse, utilisez {.replace}.',
       fix: { en: 'Replace the address.', fr: 'Remplacez l’adresse.' },
     },
     'forwarding is off already': {
       kind: 'conflict',
-      en: 'Calls are refused already.',
+      en: 'Calls are already refused.',
       fr: 'Les appels sont déjà refusés.',
-      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+      fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'voicemail goes nowhere': {
       kind: 'invalid',
-      en: 'With a voicemail somebody must get it: say {.fallback}.',
-      fr: 'Il faut un destinataire pour la messagerie : dites {.fallback}.',
-      fix: { en: 'Name an address.', fr: 'Indiquez une adresse.' },
+      en: 'Voicemail requires an email address: give {.fallback}.',
+      fr: 'La messagerie vocale exige une adresse e-mail : indiquez {.fallback}.',
+      fix: { en: 'Give an address.', fr: 'Indiquez une adresse.' },
     },
     'greeting does not read': {
       kind: 'invalid',
-      en: '{.wav} is no greeting: {reason}.',
-      fr: '{.wav} n’est pas une annonce : {reason}.',
+      en: '{.wav} is not a valid greeting: {reason}.',
+      fr: '{.wav} n’est pas une annonce valide : {reason}.',
       fix: {
-        en: 'Save it as WAV, PCM of 16 bit, up to a minute.',
+        en: 'Save it as WAV, 16-bit PCM, up to one minute.',
         fr: 'Enregistrez-la en WAV, PCM de 16 bits, une minute au plus.',
       },
     },
     'greeting is not there': {
       kind: 'unknown',
-      en: 'There is no such greeting.',
-      fr: 'Il n’y a pas cette annonce.',
-      fix: { en: 'Hand one in.', fr: 'Déposez-en une.' },
+      en: 'The greeting does not exist.',
+      fr: 'L’annonce n’existe pas.',
+      fix: { en: 'Upload one.', fr: 'Téléversez-en une.' },
     },
     'number is not free': {
       kind: 'unknown',
-      en: 'There is no such number to rent.',
-      fr: 'Il n’y a pas de tel numéro à louer.',
+      en: 'This number cannot be rented.',
+      fr: 'Ce numéro ne peut pas être loué.',
       fix: {
         en: '`parley number available` lists those that can be rented.',
         fr: '`parley number available` liste ceux qu’on peut louer.',
@@ -177,8 +180,8 @@ export const rentedWords = {
       en: 'The balance does not cover the first month of {price}.',
       fr: 'Le solde ne couvre pas le premier mois de {price}.',
       fix: {
-        en: 'Have the account credited, or choose a cheaper number.',
-        fr: 'Faites créditer le compte, ou choisissez un numéro moins cher.',
+        en: 'Credit the account, or choose a cheaper number.',
+        fr: 'Créditez le compte, ou choisissez un numéro moins cher.',
       },
     },
     'limit is reached': {
@@ -189,9 +192,12 @@ export const rentedWords = {
     },
     'too much is spent': {
       kind: 'conflict',
-      en: 'This would go beyond the limit {rule} of {max} {currency}.',
+      en: 'This would exceed the limit {rule} of {max} {currency}.',
       fr: 'Cela dépasserait la limite {rule} de {max} {currency}.',
-      fix: { en: 'Have the limit raised.', fr: 'Faites relever la limite.' },
+      fix: {
+        en: 'Ask the administrator to raise the limit.',
+        fr: 'Demandez à l’administrateur de relever la limite.',
+      },
     },
   },
 } as const satisfies NounWords;

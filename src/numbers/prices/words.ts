@@ -4,16 +4,16 @@ import type { NounWords } from '#core/words.ts';
 export const callPriceWords = {
   does: {
     'call-price list': {
-      en: 'Lists what calls cost, by prefix.',
-      fr: 'Liste ce que coûtent les appels, par préfixe.',
+      en: 'Lists the prices of calls by prefix.',
+      fr: 'Liste les tarifs d’appels par préfixe.',
     },
     'call-price set': {
-      en: 'Sets what a minute of a call costs: of several prefixes that fit the longest counts.',
-      fr: 'Fixe ce que coûte une minute d’appel : de plusieurs préfixes qui vont, le plus long compte.',
+      en: 'Sets the price per minute of calls; the longest matching prefix applies.',
+      fr: 'Fixe le tarif d’une minute d’appel ; le préfixe le plus long s’applique.',
     },
     'call-price remove': {
-      en: 'Removes a price of calls: where there is none, calls are not forwarded.',
-      fr: 'Retire un tarif d’appels : où il n’y en a pas, les appels ne sont pas transférés.',
+      en: 'Removes a price of calls; calls without a price are not forwarded.',
+      fr: 'Retire un tarif d’appels ; sans tarif, les appels ne sont pas renvoyés.',
     },
   },
   fields: {
@@ -26,8 +26,8 @@ export const callPriceWords = {
   refusals: {
     'price of calls is unknown': {
       kind: 'unknown',
-      en: 'There is no such price of calls to "{prefix}".',
-      fr: 'Il n’y a pas de tel tarif d’appels vers « {prefix} ».',
+      en: 'There is no price for calls to "{prefix}".',
+      fr: 'Il n’y a pas de tarif d’appels vers « {prefix} ».',
       fix: {
         en: '`parley call-price list` shows prices with their account.',
         fr: '`parley call-price list` montre les tarifs avec leur compte.',

@@ -12,16 +12,16 @@ export const riskForms = {
 export const riskWords = {
   does: {
     'risk list': {
-      en: 'Lists the ranges of high-risk numbers, to which no call is led, and no text sent from abroad.',
-      fr: 'Liste les plages de numéros à risque, où aucun appel n’est mené, ni aucun texte envoyé de l’étranger.',
+      en: 'Lists the ranges of high-risk numbers, to which calls and messages from abroad are blocked.',
+      fr: 'Liste les plages de numéros à risque, vers lesquelles les appels et les messages de l’étranger sont bloqués.',
     },
     'risk add': {
-      en: 'Closes a range of numbers to all calls, or says another reason for it.',
-      fr: 'Ferme une plage de numéros à tous les appels, ou en dit une autre raison.',
+      en: 'Adds a range of high-risk numbers, or changes its reason.',
+      fr: 'Ajoute une plage de numéros à risque, ou en change la raison.',
     },
     'risk remove': {
-      en: 'Takes a range off the list: accounts call there that were allowed to.',
-      fr: 'Retire une plage de la liste : les comptes qui le pouvaient y appellent.',
+      en: 'Removes a range from the list; accounts whose countries include it can call it.',
+      fr: 'Retire une plage de la liste ; les comptes dont les pays l’incluent peuvent l’appeler.',
     },
   },
   fields: {
@@ -34,17 +34,17 @@ export const riskWords = {
       en: '+{prefix} is not on the list.',
       fr: '+{prefix} n’est pas sur la liste.',
       fix: {
-        en: '`parley risk list` shows the ranges as they are written there.',
-        fr: '`parley risk list` montre les plages comme elles y sont écrites.',
+        en: '`parley risk list` shows the ranges.',
+        fr: '`parley risk list` montre les plages.',
       },
     },
     'list of ranges is full': {
       kind: 'conflict',
-      en: 'There are {max} ranges already.',
-      fr: 'Il y a déjà {max} plages.',
+      en: 'The list already has the maximum of {max} ranges.',
+      fr: 'La liste a déjà le maximum de {max} plages.',
       fix: {
-        en: 'Remove one first, or name a shorter prefix that covers several.',
-        fr: 'Retirez-en une d’abord, ou nommez un préfixe plus court qui en couvre plusieurs.',
+        en: 'Remove one first, or use a shorter prefix that covers several.',
+        fr: 'Retirez-en une d’abord, ou utilisez un préfixe plus court qui en couvre plusieurs.',
       },
     },
   },

@@ -13,17 +13,17 @@ export const stockWords = {
   does: {
     ...rentedWords.does,
     'number list': {
-      en: 'Lists the numbers, and which accounts send from the short ones.',
-      fr: 'Liste les numéros, et les comptes qui envoient des courts.',
+      en: 'Lists the numbers, and the accounts that send from short numbers.',
+      fr: 'Liste les numéros, et les comptes qui envoient depuis les numéros courts.',
     },
     'number add': {
-      en: 'Adds a number, so that what people send to it is told.',
-      fr: 'Ajoute un numéro, pour que ce qu’on lui envoie soit rapporté.',
+      en: 'Adds a number; messages to it are received.',
+      fr: 'Ajoute un numéro ; les messages qui lui sont envoyés sont reçus.',
     },
     'number set': { en: 'Changes a number.', fr: 'Change un numéro.' },
     'number release': {
-      en: 'Takes a number from its account, with all that it was told to do; with --remove from the installation.',
-      fr: 'Reprend un numéro à son compte, avec tout ce qu’il devait faire ; avec --remove à l’installation.',
+      en: 'Takes a number from its account and resets its settings; with --remove, removes it from the installation.',
+      fr: 'Reprend un numéro à son compte et réinitialise ses réglages ; avec --remove, le retire de l’installation.',
     },
   },
   fields: {
@@ -42,7 +42,7 @@ export const stockWords = {
     short: { shape: '', says: 'It is a short one, whatever its length.' },
     state: {
       shape: 'STATE',
-      says: 'active or deactivated: a deactivated number takes nothing and sends nothing.',
+      says: 'active or deactivated: a deactivated number neither receives nor sends.',
     },
     quarantine: { shape: '', says: 'For 30 days nobody rents it.' },
     remove: { shape: '', says: 'Removes it altogether.' },
@@ -51,17 +51,17 @@ export const stockWords = {
     ...rentedWords.refusals,
     'number is not there': {
       kind: 'unknown',
-      en: 'There is no number {number}.',
-      fr: 'Il n’y a pas de numéro {number}.',
+      en: 'Number {number} does not exist.',
+      fr: 'Le numéro {number} n’existe pas.',
       fix: {
-        en: '`parley number list` lists those that are there.',
-        fr: '`parley number list` liste ceux qui sont là.',
+        en: '`parley number list` lists the existing ones.',
+        fr: '`parley number list` liste ceux qui existent.',
       },
     },
     'number is there': {
       kind: 'conflict',
-      en: 'There is a number {number} already.',
-      fr: 'Il y a déjà un numéro {number}.',
+      en: 'Number {number} already exists.',
+      fr: 'Le numéro {number} existe déjà.',
       fix: { en: 'Change it instead.', fr: 'Changez-le plutôt.' },
     },
     'number is taken': {
@@ -72,15 +72,15 @@ export const stockWords = {
     },
     'number has no account': {
       kind: 'unknown',
-      en: 'No account has the number {number} for itself.',
-      fr: 'Aucun compte n’a le numéro {number} pour lui seul.',
-      fix: { en: 'No action needed.', fr: 'Il n’y a rien à faire.' },
+      en: 'Number {number} does not belong to an account.',
+      fr: 'Le numéro {number} n’appartient à aucun compte.',
+      fix: { en: 'No action needed.', fr: 'Aucune action n’est nécessaire.' },
     },
     'number would not change': {
       kind: 'invalid',
-      en: 'Say what is to change.',
-      fr: 'Dites ce qui doit changer.',
-      fix: { en: 'Name a setting.', fr: 'Nommez un réglage.' },
+      en: 'Nothing to change was given.',
+      fr: 'Aucun changement n’a été indiqué.',
+      fix: { en: 'Give at least one setting.', fr: 'Indiquez au moins un réglage.' },
     },
   },
 } as const satisfies NounWords;

@@ -4,32 +4,32 @@ import type { NounWords } from '#core/words.ts';
 export const voicemailWords = {
   does: {
     'voicemail list': {
-      en: 'Lists messages that callers have left on the numbers of an account, newest first.',
-      fr: 'Liste les messages laissés sur les numéros d’un compte, les plus récents d’abord.',
+      en: 'Lists the voicemail messages of an account, newest first.',
+      fr: 'Liste les messages vocaux d’un compte, les plus récents d’abord.',
     },
     'voicemail export': {
-      en: 'Writes the messages that fit as CSV, a line for each, without their sound.',
-      fr: 'Écrit en CSV les messages qui conviennent, une ligne pour chacun, sans le son.',
+      en: 'Exports the matching voicemail messages as CSV, one line each, without audio.',
+      fr: 'Exporte en CSV les messages vocaux correspondants, une ligne pour chacun, sans le son.',
     },
     'voicemail all': {
-      en: 'Lists messages that callers have left, of all accounts.',
-      fr: 'Liste les messages laissés par des appelants, de tous les comptes.',
+      en: 'Lists the voicemail messages of all accounts.',
+      fr: 'Liste les messages vocaux de tous les comptes.',
     },
     'voicemail show': {
-      en: 'Shows a message that a caller has left.',
-      fr: 'Montre un message laissé par un appelant.',
+      en: 'Shows a voicemail message.',
+      fr: 'Montre un message vocal.',
     },
     'voicemail play': {
-      en: 'Plays what was said: WAV, 16 bit, 8 kHz.',
-      fr: 'Fait écouter ce qui a été dit : WAV, 16 bits, 8 kHz.',
+      en: 'Returns the audio: WAV, 16 bit, 8 kHz.',
+      fr: 'Renvoie le son : WAV, 16 bits, 8 kHz.',
     },
     'voicemail mark': {
       en: 'Marks a message as heard, or as not heard yet.',
       fr: 'Marque un message comme écouté, ou pas encore.',
     },
     'voicemail delete': {
-      en: 'Deletes a message with its sound; a mail that is still pending is not sent.',
-      fr: 'Supprime un message avec son enregistrement ; un mail encore en attente n’est pas envoyé.',
+      en: 'Deletes a voicemail message; a pending notification email is not sent.',
+      fr: 'Supprime un message vocal ; un e-mail de notification en attente n’est pas envoyé.',
     },
   },
   fields: {
@@ -48,11 +48,11 @@ export const voicemailWords = {
   refusals: {
     'voicemail is not there': {
       kind: 'unknown',
-      en: 'There is no message {message}.',
-      fr: 'Il n’y a pas de message {message}.',
+      en: 'Voicemail message {message} does not exist.',
+      fr: 'Le message vocal {message} n’existe pas.',
       fix: {
-        en: '`parley voicemail list` lists those that are kept.',
-        fr: '`parley voicemail list` liste ceux qui sont gardés.',
+        en: '`parley voicemail list` lists the stored ones.',
+        fr: '`parley voicemail list` liste ceux qui sont conservés.',
       },
     },
   },

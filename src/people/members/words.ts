@@ -5,21 +5,21 @@ import type { NounWords } from '#core/words.ts';
 export const memberWords = {
   does: {
     'member list': {
-      en: 'Lists who belongs to an account, and who is invited.',
-      fr: 'Liste les membres d’un compte et les personnes invitées.',
+      en: 'Lists the members of an account and its invitations.',
+      fr: 'Liste les membres d’un compte et ses invitations.',
     },
     'member invite': {
-      en: 'Makes a link that lets somebody into an account once, for 72 hours, and mails it where it can; it takes the place of the one before.',
-      fr: 'Crée un lien qui laisse entrer quelqu’un dans un compte, une fois, pendant 72 heures, et l’envoie par e-mail si possible ; il remplace le précédent.',
+      en: 'Invites a person to an account: creates a link, valid once for 72 hours, and emails it if possible. It replaces the previous link.',
+      fr: 'Invite une personne dans un compte : crée un lien, valable une fois pendant 72 heures, et l’envoie par e-mail si possible. Il remplace le lien précédent.',
     },
-    'member withdraw': { en: 'Ends an invitation.', fr: 'Met fin à une invitation.' },
+    'member withdraw': { en: 'Withdraws an invitation.', fr: 'Retire une invitation.' },
     'member set': {
-      en: 'Gives somebody another role in an account.',
-      fr: 'Donne à quelqu’un un autre rôle dans un compte.',
+      en: 'Changes the role of a member.',
+      fr: 'Modifie le rôle d’un membre.',
     },
     'member remove': {
-      en: 'Takes somebody out of an account.',
-      fr: 'Retire quelqu’un d’un compte.',
+      en: 'Removes a member from an account.',
+      fr: 'Retire un membre d’un compte.',
     },
   },
   fields: {
@@ -27,7 +27,7 @@ export const memberWords = {
     role: { shape: 'ROLE', says: `What they are there: ${roles.join(', ')}.` },
     language: {
       shape: 'LANGUAGE',
-      says: 'en or fr: how they are written to, until they have chosen themselves.',
+      says: 'en or fr: language of emails to the person, until they choose one.',
     },
     linkOnly: { shape: 'SWITCH', says: 'Shows the link alone; nothing is mailed.' },
   },
@@ -37,25 +37,25 @@ export const memberWords = {
       en: 'Account {account} has no member {email}.',
       fr: 'Le compte {account} n’a pas de membre {email}.',
       fix: {
-        en: '`parley member list` lists those that are there.',
-        fr: '`parley member list` liste ceux qui sont là.',
+        en: '`parley member list` lists the existing ones.',
+        fr: '`parley member list` liste ceux qui existent.',
       },
     },
     'invitation is unknown': {
       kind: 'unknown',
-      en: 'There is no invitation of {email} to this account.',
-      fr: 'Il n’y a pas d’invitation de {email} à ce compte.',
+      en: '{email} has no invitation to this account.',
+      fr: '{email} n’a pas d’invitation à ce compte.',
       fix: {
-        en: 'It was taken or withdrawn, or has ended: read the list again.',
-        fr: 'Elle a été acceptée ou retirée, ou a expiré : relisez la liste.',
+        en: 'It was accepted, withdrawn or has expired. Reload the list.',
+        fr: 'Elle a été acceptée, retirée ou a expiré. Rechargez la liste.',
       },
     },
     'last owner stays': {
       kind: 'conflict',
-      en: 'An account has at least one owner. Make somebody else an owner first.',
-      fr: 'Un compte a au moins un propriétaire. Nommez d’abord quelqu’un d’autre.',
+      en: 'An account must have at least one owner. Make another member an owner first.',
+      fr: 'Un compte doit avoir au moins un propriétaire. Nommez d’abord un autre membre.',
       fix: {
-        en: 'Make somebody else an owner first.',
+        en: 'Make another member an owner first.',
         fr: 'Nommez d’abord un autre propriétaire.',
       },
     },

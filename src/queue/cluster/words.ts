@@ -4,16 +4,16 @@ import type { NounWords } from '#core/words.ts';
 export const clusterWords = {
   does: {
     cluster: {
-      en: 'Shows the processes that share the database, what each works on, and what is behind.',
+      en: 'Shows the processes that share the database, what each works on, and what is overdue.',
       fr: 'Montre les processus qui partagent la base de données, à quoi chacun travaille, et ce qui est en retard.',
     },
     'cluster drain': {
-      en: 'Has a process hand over its binds and webhooks to the others; it goes on taking requests.',
-      fr: 'Fait céder par un processus ses liaisons et ses webhooks aux autres ; il prend encore des requêtes.',
+      en: 'Drains a process: it hands its binds and webhooks over to the others, and still accepts requests.',
+      fr: 'Vide un processus : il cède ses liaisons et ses webhooks aux autres, et accepte encore des requêtes.',
     },
     'cluster resume': {
-      en: 'Has a process take its share again.',
-      fr: 'Fait reprendre sa part à un processus.',
+      en: 'Ends draining: the process takes its share of the work again.',
+      fr: 'Met fin au vidage : le processus reprend sa part du travail.',
     },
   },
   fields: {
@@ -22,11 +22,11 @@ export const clusterWords = {
   refusals: {
     'process is not there': {
       kind: 'unknown',
-      en: 'There is no process {process}.',
-      fr: 'Il n’y a pas de processus {process}.',
+      en: 'Process {process} does not exist.',
+      fr: 'Le processus {process} n’existe pas.',
       fix: {
-        en: '`parley cluster` shows those that run.',
-        fr: '`parley cluster` montre ceux qui tournent.',
+        en: '`parley cluster` lists the running processes.',
+        fr: '`parley cluster` liste les processus en marche.',
       },
     },
   },

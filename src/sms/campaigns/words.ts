@@ -25,28 +25,28 @@ export const campaignWords = {
       fr: 'Envoie un texte avec des champs comme #FIRSTNAME# aux contacts d’un groupe.',
     },
     'campaign preview': {
-      en: 'Says what a campaign would cost and in how many parts; nothing is sent.',
-      fr: 'Dit ce qu’une campagne coûterait et en combien de parties ; rien n’est envoyé.',
+      en: 'Previews a campaign: cost and number of segments. Nothing is sent.',
+      fr: 'Prévisualise une campagne : coût et nombre de segments. Rien n’est envoyé.',
     },
     'campaign list': {
       en: 'Lists the campaigns of an account, the newest first.',
       fr: 'Liste les campagnes d’un compte, les plus récentes d’abord.',
     },
     'campaign show': {
-      en: 'Shows how far a campaign is, and what became of its messages.',
-      fr: 'Montre où en est une campagne, et ce que ses messages sont devenus.',
+      en: 'Shows the progress of a campaign and the results of its messages.',
+      fr: 'Montre l’avancement d’une campagne et les résultats de ses messages.',
     },
     'campaign pause': {
-      en: 'Stops a campaign: what has not left is held, until it goes on or is cancelled.',
-      fr: 'Arrête une campagne : ce qui n’est pas parti est retenu, jusqu’à la reprise ou l’annulation.',
+      en: 'Pauses a campaign: unsent messages are held until it is resumed or cancelled.',
+      fr: 'Met une campagne en pause : les messages non envoyés sont retenus jusqu’à la reprise ou l’annulation.',
     },
     'campaign resume': {
-      en: 'Lets a paused campaign go on where it stopped.',
+      en: 'Resumes a paused campaign where it stopped.',
       fr: 'Reprend une campagne en pause là où elle s’est arrêtée.',
     },
     'campaign cancel': {
-      en: 'Ends a campaign: what has not left never will, and its money comes back.',
-      fr: 'Met fin à une campagne : ce qui n’est pas parti ne partira pas, et son prix est rendu.',
+      en: 'Cancels a campaign: unsent messages are not sent, and are refunded.',
+      fr: 'Annule une campagne : les messages non envoyés ne partent pas, et sont remboursés.',
     },
   },
   fields: {
@@ -55,13 +55,13 @@ export const campaignWords = {
     group: { shape: 'ID', says: 'To the contacts that this group has now.' },
     text: {
       shape: 'TEXT',
-      says: 'May name #FIRSTNAME#, #LASTNAME#, #DATE#, #URL#, #CUSTOM1# to #CUSTOM4#.',
+      says: 'The text, with fields #FIRSTNAME#, #LASTNAME#, #DATE#, #URL#, #CUSTOM1# to #CUSTOM4#.',
     },
     sender: { shape: 'SENDER', says: 'A word, or a number of the account; else its own.' },
     saysStop: { shape: '', says: 'The text ends with how to stop messages.', flag: 'stop' },
     marketing: {
       shape: 'on|off',
-      says: 'It waits for the day in quiet hours; on if nothing is said.',
+      says: 'Waits for the end of quiet hours. Default: on.',
     },
     test: { shape: '', says: 'To the built-in operator, with test money.' },
     at: { shape: 'INSTANT', says: 'When it starts; else at once.' },
@@ -75,17 +75,17 @@ export const campaignWords = {
       en: 'Account {account} has no campaign {campaign}.',
       fr: 'Le compte {account} n’a pas de campagne {campaign}.',
       fix: {
-        en: '`parley campaign list` shows the campaigns that it has.',
+        en: '`parley campaign list` shows its campaigns.',
         fr: '`parley campaign list` montre ses campagnes.',
       },
     },
     'campaign does not run': {
       kind: 'conflict',
-      en: 'The campaign is {state}, and this cannot be done.',
-      fr: 'La campagne est {state}, et cela ne peut se faire.',
+      en: 'This is not possible, because the campaign is {state}.',
+      fr: 'Ce n’est pas possible, car la campagne est {state}.',
       fix: {
-        en: 'Pause one that runs, resume one that is paused; one that is over stays as it is.',
-        fr: 'Mettez en pause celle qui est en cours, reprenez celle qui est en pause ; une campagne finie reste ainsi.',
+        en: 'A running campaign can be paused, a paused one resumed. An ended campaign cannot be changed.',
+        fr: 'Une campagne en cours peut être mise en pause, une campagne en pause reprise. Une campagne terminée ne peut plus être modifiée.',
       },
     },
     'group is empty': {
@@ -96,23 +96,23 @@ export const campaignWords = {
     },
     'text names an unknown field': {
       kind: 'invalid',
-      en: 'No contact has a field {field}, only {known}.',
-      fr: 'Aucun contact n’a de champ {field}, seulement {known}.',
+      en: 'Contacts have no field {field}. The fields are {known}.',
+      fr: 'Les contacts n’ont pas de champ {field}. Les champs sont {known}.',
       fix: {
-        en: 'Use the name of a field that contacts have.',
-        fr: 'Utilisez le nom d’un champ que portent les contacts.',
+        en: 'Use one of these fields.',
+        fr: 'Utilisez l’un de ces champs.',
       },
     },
     'campaign is too far ahead': {
       kind: 'invalid',
-      en: 'A campaign starts within a year.',
-      fr: 'Une campagne commence dans l’année.',
+      en: 'A campaign must start within a year.',
+      fr: 'Une campagne doit commencer dans l’année.',
       fix: { en: 'Choose an earlier day.', fr: 'Choisissez un jour plus proche.' },
     },
     'too many campaigns': {
       kind: 'conflict',
-      en: 'The account has {max} campaigns that are not over, no more fit.',
-      fr: 'Le compte a {max} campagnes qui ne sont pas finies, il n’y a plus de place.',
+      en: 'The account already has the maximum of {max} active campaigns.',
+      fr: 'Le compte a déjà le maximum de {max} campagnes actives.',
       fix: {
         en: 'Wait for one to end, or cancel one.',
         fr: 'Attendez qu’une se termine, ou annulez-en une.',

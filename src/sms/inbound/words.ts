@@ -12,12 +12,12 @@ export const replyForms = {
 export const replyWords = {
   does: {
     'reply list': {
-      en: 'Lists who has written to which number: the last text of each, the newest first.',
-      fr: 'Liste qui a écrit à quel numéro : le dernier texte de chacun, les plus récents d’abord.',
+      en: 'Lists the conversations with phones, with the last text of each, newest first.',
+      fr: 'Liste les conversations avec des téléphones, avec le dernier texte de chacune, les plus récentes d’abord.',
     },
     'reply thread': {
-      en: 'Tells what a phone and one of the numbers have written to each other lately.',
-      fr: 'Montre ce qu’un téléphone et l’un des numéros se sont écrit récemment.',
+      en: 'Shows the latest messages of the conversation between a phone and a number.',
+      fr: 'Montre les derniers messages de la conversation entre un téléphone et un numéro.',
     },
   },
   fields: {

@@ -4,24 +4,24 @@ import type { NounWords } from '#core/words.ts';
 export const priceWords = {
   does: {
     'price set': {
-      en: 'Sets what a part costs, or a mail: of several prefixes that fit the longest counts.',
-      fr: 'Fixe ce que coûte une partie, ou un mail : de plusieurs préfixes qui vont, le plus long compte.',
+      en: 'Sets the price of a segment or an email; the longest matching prefix applies.',
+      fr: 'Fixe le tarif d’un segment ou d’un e-mail ; le préfixe le plus long s’applique.',
     },
     'price list': {
-      en: 'Lists prices by prefix, those of single accounts behind the common ones.',
-      fr: 'Liste les tarifs par préfixe, ceux de comptes derrière les communs.',
+      en: 'Lists prices by prefix: common prices first, then those of single accounts.',
+      fr: 'Liste les tarifs par préfixe : d’abord les communs, puis ceux de comptes.',
     },
     'price remove': {
-      en: 'Removes a price: numbers, or mails, without any are not accepted.',
-      fr: 'Retire un tarif : les numéros, ou les mails, qui n’en ont aucun ne sont pas acceptés.',
+      en: 'Removes a price; messages and emails without a price are refused.',
+      fr: 'Retire un tarif ; les messages et les e-mails sans tarif sont refusés.',
     },
     'price import': {
-      en: 'Sets prices from a CSV file with a heading: prefix, price (none removes one), and any of account, from.',
-      fr: 'Fixe des tarifs d’après un fichier CSV avec un titre : prefix, price (none en retire un), et au choix account, from.',
+      en: 'Sets prices from a CSV file with a header line: prefix, price (none removes one), and any of account, from.',
+      fr: 'Fixe des tarifs d’après un fichier CSV avec une ligne d’en-tête : prefix, price (none en retire un), et au choix account, from.',
     },
     'price plan': {
-      en: 'Says what importing a table of prices would change, without doing it.',
-      fr: 'Dit ce que changerait l’importation d’un tableau de tarifs, sans la faire.',
+      en: 'Previews the import of a table of prices, without changing anything.',
+      fr: 'Prévisualise l’importation d’un tableau de tarifs, sans rien changer.',
     },
   },
   fields: {
@@ -36,14 +36,14 @@ export const priceWords = {
   refusals: {
     'price is of a prefix or of mails': {
       kind: 'invalid',
-      en: 'Say either {.prefix} or {.mail}.',
-      fr: 'Donnez soit {.prefix}, soit {.mail}.',
-      fix: { en: 'Name one of them.', fr: 'Donnez l’un des deux.' },
+      en: 'Give either {.prefix} or {.mail}.',
+      fr: 'Indiquez soit {.prefix}, soit {.mail}.',
+      fix: { en: 'Give one of the two.', fr: 'Indiquez l’un des deux.' },
     },
     'price is unknown': {
       kind: 'unknown',
-      en: 'There is no such price of "{prefix}".',
-      fr: 'Il n’y a pas de tel tarif de « {prefix} ».',
+      en: 'There is no price for "{prefix}".',
+      fr: 'Il n’y a pas de tarif pour « {prefix} ».',
       fix: {
         en: '`parley price list` shows prices with their account and day.',
         fr: '`parley price list` montre les tarifs avec leur compte et leur jour.',
@@ -51,8 +51,8 @@ export const priceWords = {
     },
     'price of mails is unknown': {
       kind: 'unknown',
-      en: 'There is no such price of mails.',
-      fr: 'Il n’y a pas de tel tarif de mails.',
+      en: 'There is no such price for emails.',
+      fr: 'Il n’y a pas de tel tarif pour les e-mails.',
       fix: {
         en: '`parley price list --mail` shows them with their account and day.',
         fr: '`parley price list --mail` les montre avec leur compte et leur jour.',
@@ -60,14 +60,14 @@ export const priceWords = {
     },
     'price stands there twice': {
       kind: 'conflict',
-      en: '"{prefix}" stands there twice for the same account and day.',
-      fr: '« {prefix} » y est deux fois pour le même compte et le même jour.',
-      fix: { en: 'Leave one of them in the table.', fr: 'N’en laissez qu’un dans le tableau.' },
+      en: '"{prefix}" occurs twice for the same account and day.',
+      fr: '« {prefix} » figure deux fois pour le même compte et le même jour.',
+      fix: { en: 'Remove one of them from the table.', fr: 'Retirez l’un d’eux du tableau.' },
     },
     'account of a price is unknown': {
       kind: 'unknown',
-      en: 'There is no account {account}.',
-      fr: 'Il n’y a pas de compte {account}.',
+      en: 'Account {account} does not exist.',
+      fr: 'Le compte {account} n’existe pas.',
       fix: {
         en: '`parley account list` shows the accounts.',
         fr: '`parley account list` montre les comptes.',

@@ -3,8 +3,8 @@ import type { NounWords, Sentence } from '#core/words.ts';
 
 export const routeForms = {
   senders: {
-    en: 'any, or some of none, word, long, short with commas between them',
-    fr: 'any, ou certains de none, word, long, short séparés par des virgules',
+    en: 'any, or some of none, word, long, short, separated by commas',
+    fr: 'any, ou certains de none, word, long, short, séparés par des virgules',
   },
   grade: { en: '1, 2 or any', fr: '1, 2 ou any' },
   network: {
@@ -19,23 +19,23 @@ export const routeForms = {
 } satisfies Record<string, Sentence>;
 
 const table = {
-  en: 'CSV with a heading: prefix, operator, and any of network, grade, senders, priority, weight, buy_price, state (on, off or removed)',
-  fr: 'CSV avec un titre : prefix, operator, et au choix network, grade, senders, priority, weight, buy_price, state (on, off ou removed)',
+  en: 'CSV with a header line: prefix, operator, and any of network, grade, senders, priority, weight, buy_price, state (on, off or removed)',
+  fr: 'CSV avec une ligne d’en-tête : prefix, operator, et au choix network, grade, senders, priority, weight, buy_price, state (on, off ou removed)',
 };
 
 export const routeWords = {
   does: {
     'route set': {
-      en: 'Leads live messages to an operator. The longest prefix counts, then network, priority, price, weight.',
-      fr: 'Mène les messages réels à un opérateur. Le préfixe le plus long compte, puis réseau, priorité, prix, poids.',
+      en: 'Adds or changes a route for live messages. The longest prefix applies, then network, priority, price and weight.',
+      fr: 'Ajoute ou modifie une route pour les messages réels. Le préfixe le plus long s’applique, puis le réseau, la priorité, le prix et le poids.',
     },
     'route list': {
       en: 'Lists routes in the order in which they are tried.',
       fr: 'Liste les routes dans l’ordre où elles sont essayées.',
     },
     'route export': {
-      en: 'Writes all routes as CSV, in the columns that importing takes.',
-      fr: 'Écrit toutes les routes en CSV, dans les colonnes que l’importation prend.',
+      en: 'Exports all routes as CSV, in the format of the import.',
+      fr: 'Exporte toutes les routes en CSV, au format de l’importation.',
     },
     'route remove': {
       en: 'Removes the routes of a prefix; prices stay.',
@@ -46,12 +46,12 @@ export const routeWords = {
       fr: `Fixe des routes d’après un fichier : ${table.fr}.`,
     },
     'route plan': {
-      en: 'Says what importing a table of routes would add, change and remove, without doing it.',
-      fr: 'Dit ce que l’importation d’un tableau de routes ajouterait, changerait et retirerait, sans la faire.',
+      en: 'Previews the import of a table of routes, without changing anything.',
+      fr: 'Prévisualise l’importation d’un tableau de routes, sans rien changer.',
     },
     'route explain': {
-      en: 'Says which route a message to a number would take now, and why no other.',
-      fr: 'Dit quelle route un message à un numéro prendrait maintenant, et pourquoi aucune autre.',
+      en: 'Shows which route a message to a number would take now, and why other routes are not used.',
+      fr: 'Montre la route que prendrait maintenant un message à un numéro, et pourquoi les autres ne servent pas.',
     },
   },
   fields: {
@@ -61,7 +61,7 @@ export const routeWords = {
     grade: { shape: 'GRADE', says: '1, 2 or any: the gamme that it serves, or is asked for.' },
     senders: {
       shape: 'KINDS',
-      says: 'any, or which kinds of sender it takes: none, word, long, short.',
+      says: 'any, or the kinds of sender it accepts: none, word, long, short.',
     },
     priority: { shape: 'PLACE', says: '1 goes first.' },
     weight: { shape: 'SHARE', says: 'Its share among equals.' },
@@ -74,29 +74,29 @@ export const routeWords = {
     sender: { shape: 'SENDER', says: 'As the message would name it.' },
     urgent: {
       shape: 'SWITCH',
-      says: 'As for a message that is worthless in a quarter of an hour.',
+      says: 'For a one-time code (validity of 15 minutes or less).',
     },
   },
   refusals: {
     'operator takes no routes': {
       kind: 'conflict',
-      en: '{operator} is built in: test messages go there without a route, live ones never.',
-      fr: '{operator} est intégré : les messages d’essai y vont sans route, les réels jamais.',
-      fix: { en: 'Name an operator of your own.', fr: 'Nommez un opérateur à vous.' },
+      en: '{operator} is built in: it receives test messages without a route, and never live messages.',
+      fr: '{operator} est intégré : il reçoit les messages de test sans route, et jamais de messages réels.',
+      fix: { en: 'Choose one of your own operators.', fr: 'Choisissez l’un de vos opérateurs.' },
     },
     'operator of a route is unknown': {
       kind: 'conflict',
-      en: 'There is no operator {operator} that takes routes.',
-      fr: 'Il n’y a pas d’opérateur {operator} qui prenne des routes.',
+      en: 'Operator {operator} does not exist, or cannot have routes.',
+      fr: 'L’opérateur {operator} n’existe pas, ou ne peut pas avoir de routes.',
       fix: {
-        en: '`parley operator list` names those that are there.',
-        fr: '`parley operator list` nomme ceux qui sont là.',
+        en: '`parley operator list` lists the existing ones.',
+        fr: '`parley operator list` liste ceux qui existent.',
       },
     },
     'route is unknown': {
       kind: 'unknown',
-      en: 'There is no such route of "{prefix}".',
-      fr: 'Il n’y a pas de telle route de « {prefix} ».',
+      en: 'There is no such route for "{prefix}".',
+      fr: 'Il n’y a pas de telle route pour « {prefix} ».',
       fix: {
         en: '`parley route list` shows the routes.',
         fr: '`parley route list` montre les routes.',
@@ -104,9 +104,9 @@ export const routeWords = {
     },
     'route stands there twice': {
       kind: 'conflict',
-      en: '"{prefix}" stands there twice with all that sets routes apart.',
-      fr: '« {prefix} » y est deux fois avec tout ce qui distingue les routes.',
-      fix: { en: 'Leave one of them in the table.', fr: 'N’en laissez qu’une dans le tableau.' },
+      en: '"{prefix}" occurs twice with the same operator, network, grade and senders.',
+      fr: '« {prefix} » figure deux fois avec les mêmes opérateur, réseau, grade et expéditeurs.',
+      fix: { en: 'Remove one of them from the table.', fr: 'Retirez l’une d’elles du tableau.' },
     },
   },
 } as const satisfies NounWords;
@@ -114,8 +114,8 @@ export const routeWords = {
 export const networkWords = {
   does: {
     'network import': {
-      en: 'Takes the network of each prefix from a CSV file with the heading prefix,network.',
-      fr: 'Prend le réseau de chaque préfixe dans un fichier CSV avec le titre prefix,network.',
+      en: 'Sets the network of each prefix from a CSV file with the header line prefix,network.',
+      fr: 'Fixe le réseau de chaque préfixe d’après un fichier CSV avec la ligne d’en-tête prefix,network.',
     },
   },
   fields: {
@@ -124,9 +124,9 @@ export const networkWords = {
   refusals: {
     'prefix stands there twice': {
       kind: 'conflict',
-      en: 'The prefix {prefix} stands there twice.',
-      fr: 'Le préfixe {prefix} y est deux fois.',
-      fix: { en: 'Leave one of them in the table.', fr: 'N’en laissez qu’un dans le tableau.' },
+      en: 'The prefix {prefix} occurs twice.',
+      fr: 'Le préfixe {prefix} figure deux fois.',
+      fix: { en: 'Remove one of them from the table.', fr: 'Retirez l’un d’eux du tableau.' },
     },
   },
 } as const satisfies NounWords;

@@ -4,8 +4,8 @@ import { sendRefusals } from './send-refusals.ts';
 
 export const sendForms = {
   phones: {
-    en: 'phone numbers with commas between, up to 500',
-    fr: 'des numéros de téléphone séparés par des virgules, 500 au plus',
+    en: 'up to 500 phone numbers separated by commas',
+    fr: '500 numéros de téléphone au plus, séparés par des virgules',
   },
   text: { en: 'a text of at most 10000 characters', fr: 'un texte de 10000 caractères au plus' },
 } satisfies Record<string, Sentence>;
@@ -14,16 +14,16 @@ export const sendForms = {
 export const sendWords = {
   does: {
     'message preview': {
-      en: 'Says what a send would do at each phone and what it would cost; nothing is sent.',
-      fr: 'Dit ce que ferait un envoi pour chaque téléphone et ce qu’il coûterait ; rien n’est envoyé.',
+      en: 'Previews a message for each recipient: segments, route and cost. Nothing is sent.',
+      fr: 'Prévisualise un message pour chaque destinataire : segments, route et coût. Rien n’est envoyé.',
     },
     'message send': {
       en: 'Sends an SMS.',
       fr: 'Envoie un SMS.',
     },
     'message resend': {
-      en: 'Sends the same text once more to those phones of a message that it has not reached.',
-      fr: 'Renvoie le même texte aux téléphones d’un message qu’il n’a pas atteints.',
+      en: 'Sends a message again to the recipients that it did not reach.',
+      fr: 'Renvoie un message aux destinataires qu’il n’a pas atteints.',
     },
   },
   fields: {
@@ -34,11 +34,11 @@ export const sendWords = {
     unicode: { shape: 'SWITCH', says: 'Sends UCS-2 and keeps every character.' },
     transliterate: {
       shape: 'WHAT',
-      says: 'Which characters become those of GSM: off, punctuation or letters.',
+      says: 'Characters replaced by GSM 7-bit ones: off, punctuation or letters.',
     },
     priority: { shape: 'CLASS', says: 'urgent, normal or bulk.' },
     validity: { shape: 'SECONDS', says: 'How long it is tried; else 48 hours.' },
-    at: { shape: 'TIME', says: 'When it leaves, such as "2030-12-31 14:05"; else at once.' },
+    at: { shape: 'TIME', says: 'When to send it, such as "2030-12-31 14:05". Default: at once.' },
     test: { shape: 'SWITCH', says: 'To the built-in operator, with test money.' },
     key: { shape: 'KEY', says: 'The same key sends once.' },
   },
@@ -46,20 +46,20 @@ export const sendWords = {
     ...sendRefusals,
     'nobody is left to send to': {
       kind: 'conflict',
-      en: 'There is nobody of this message to send it to once more.',
-      fr: 'Il n’y a personne de ce message à qui le renvoyer.',
+      en: 'The message has no recipients to send it to again.',
+      fr: 'Le message n’a aucun destinataire à qui le renvoyer.',
       fix: {
-        en: 'Choose a message that has phones to which it may go.',
-        fr: 'Choisissez un message qui a encore des téléphones où aller.',
+        en: 'Choose a message that did not reach some of its recipients.',
+        fr: 'Choisissez un message qui n’a pas atteint certains de ses destinataires.',
       },
     },
     'texts are not alike': {
       kind: 'conflict',
-      en: 'The phones of this message had different texts. Send it to one of them at a time.',
-      fr: 'Les numéros de ce message avaient des textes différents. Renvoyez-le à un seul à la fois.',
+      en: 'The recipients of this message had different texts. Send it to one of them at a time.',
+      fr: 'Les destinataires de ce message avaient des textes différents. Renvoyez-le à un seul à la fois.',
       fix: {
-        en: 'Choose one phone of the message.',
-        fr: 'Choisissez un seul téléphone du message.',
+        en: 'Choose one recipient of the message.',
+        fr: 'Choisissez un seul destinataire du message.',
       },
     },
   },

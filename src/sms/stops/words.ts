@@ -3,7 +3,7 @@ import type { NounWords, Sentence } from '#core/words.ts';
 
 export const stopForms = {
   phones: {
-    en: 'up to 1,000 phone numbers with commas between',
+    en: 'up to 1,000 phone numbers separated by commas',
     fr: 'jusqu’à 1 000 numéros de téléphone séparés par des virgules',
   },
   reason: { en: 'a text of 3 to 300 characters', fr: 'un texte de 3 à 300 caractères' },
@@ -12,27 +12,27 @@ export const stopForms = {
 export const stopWords = {
   does: {
     'stop list': {
-      en: 'Lists the phones that an account may not send to, the newest first.',
-      fr: 'Liste les téléphones auxquels un compte ne peut rien envoyer, les plus récents d’abord.',
+      en: 'Lists the opted-out phones of an account, newest first.',
+      fr: 'Liste les téléphones désinscrits d’un compte, les plus récents d’abord.',
     },
     'stop export': {
-      en: 'Prints the STOP list as a CSV table.',
-      fr: 'Écrit la liste STOP comme un tableau CSV.',
+      en: 'Prints the opt-out list as CSV.',
+      fr: 'Écrit en CSV la liste de désinscription.',
     },
     'stop add': {
-      en: 'Puts phones on the list: nothing goes to them any more.',
-      fr: 'Met des téléphones sur la liste : plus rien ne leur est envoyé.',
+      en: 'Adds phones to the opt-out list: they get no more messages.',
+      fr: 'Ajoute des téléphones à la liste de désinscription : ils ne reçoivent plus de messages.',
     },
     'stop remove': {
-      en: 'Takes a phone off the list: only its owner can rightly ask for that.',
-      fr: 'Retire un téléphone de la liste : seul son propriétaire peut le demander.',
+      en: 'Removes a phone from the opt-out list; do so only at the request of its owner.',
+      fr: 'Retire un téléphone de la liste de désinscription ; seulement à la demande de son propriétaire.',
     },
   },
   fields: {
     phone: { shape: 'PHONE', says: 'Such as +33612345678, or as it is dialled at home.' },
     phones: {
       shape: 'PHONE',
-      says: 'Such as +33612345678, or as it is dialled at home; several with commas between.',
+      says: 'Such as +33612345678, or in national format; several separated by commas.',
     },
     begins: { shape: 'DIGITS', says: 'Of phones that begin so, such as 06 12.' },
     from: { shape: 'DAY', says: 'On the list since this day (UTC) or later.' },
@@ -53,10 +53,10 @@ export const stopWords = {
     },
     'phone is not stopped': {
       kind: 'unknown',
-      en: '{phone} is not on the list of account {account}.',
-      fr: '{phone} n’est pas sur la liste du compte {account}.',
+      en: '{phone} is not on the opt-out list of account {account}.',
+      fr: '{phone} n’est pas sur la liste de désinscription du compte {account}.',
       fix: {
-        en: '`parley stop list` shows the phones that are.',
+        en: '`parley stop list` shows the phones on it.',
         fr: '`parley stop list` montre les téléphones qui y sont.',
       },
     },

@@ -3,11 +3,11 @@ import type { NounWords, Sentence } from '#core/words.ts';
 
 export const laneForms = {
   stoppable: {
-    en: 'a lane as "parley lane list" names it, such as sms/3/0:bulk/17 or webhook/9',
-    fr: 'une file telle que « parley lane list » la nomme, comme sms/3/0:bulk/17 ou webhook/9',
+    en: 'a queue as listed by "parley lane list", such as sms/3/0:bulk/17 or webhook/9',
+    fr: 'une file telle que la liste « parley lane list », comme sms/3/0:bulk/17 ou webhook/9',
   },
   laneOrBind: {
-    en: 'a lane such as sms/3/0:bulk/17, or a bind such as sms/3/0',
+    en: 'a queue such as sms/3/0:bulk/17, or a bind such as sms/3/0',
     fr: 'une file comme sms/3/0:bulk/17, ou une liaison comme sms/3/0',
   },
   digits: {
@@ -20,32 +20,32 @@ export const laneForms = {
 export const laneWords = {
   does: {
     'lane list': {
-      en: 'Lists the lanes that work waits in, how late it is, and those that are stopped.',
-      fr: 'Liste les files où du travail attend, son retard, et celles qui sont arrêtées.',
+      en: 'Lists the queues, how overdue they are, and those that are paused.',
+      fr: 'Liste les files, leur retard, et celles qui sont en pause.',
     },
     'lane pause': {
-      en: 'Stops a lane: nothing of it leaves until it is resumed, what is accepted waits. Of mails all to those servers.',
-      fr: 'Arrête une file : rien n’en part avant sa reprise, ce qui est accepté attend. Pour les mails, tous ceux vers ces serveurs.',
+      en: 'Pauses a queue: nothing is sent until it is resumed, accepted messages wait. For email, all queues to those servers.',
+      fr: 'Met une file en pause : rien ne part avant sa reprise, les messages acceptés attendent. Pour les e-mails, toutes les files vers ces serveurs.',
     },
     'lane resume': {
-      en: 'Lets a lane go on that was stopped.',
-      fr: 'Relance une file qui était arrêtée.',
+      en: 'Resumes a paused queue.',
+      fr: 'Reprend une file en pause.',
     },
     'lane cancel': {
-      en: 'Cancels texts that wait and gives their money back; what was tried stays. Running servers do it.',
-      fr: 'Annule des textes en attente et rend leur prix ; ce qui a été tenté reste. Les serveurs en marche le font.',
+      en: 'Cancels queued messages and refunds them; messages already submitted stay. The running servers carry it out.',
+      fr: 'Annule des messages en file et les rembourse ; ceux déjà soumis restent. Les serveurs en marche l’exécutent.',
     },
     'lane move': {
-      en: 'Gives texts that wait to another operator, as far as it takes them as they were paid for. Running servers do it.',
-      fr: 'Donne des textes en attente à un autre opérateur, s’il les prend tels qu’ils ont été payés. Les serveurs en marche le font.',
+      en: 'Moves queued messages to another operator, if it needs no more segments than were paid for. The running servers carry it out.',
+      fr: 'Déplace des messages en file vers un autre opérateur, s’il ne demande pas plus de segments que payé. Les serveurs en marche l’exécutent.',
     },
     'lane tasks': {
-      en: 'Lists what was cancelled and moved lately, and how far it is.',
-      fr: 'Liste ce qui a été annulé et déplacé dernièrement, et où cela en est.',
+      en: 'Lists recent cancel and move tasks, with their progress.',
+      fr: 'Liste les tâches récentes d’annulation et de déplacement, avec leur avancement.',
     },
     'lane stop': {
-      en: 'Stops a task: what it has done stays done, the rest stays where it waits.',
-      fr: 'Arrête une tâche : ce qui est fait reste fait, le reste demeure là où il attend.',
+      en: 'Stops a task: finished work is kept, the remaining messages stay in their queue.',
+      fr: 'Arrête une tâche : le travail fait reste, les messages restants demeurent dans leur file.',
     },
   },
   fields: {
@@ -59,36 +59,36 @@ export const laneWords = {
     olderThan: { shape: 'TIME', says: 'Accepted longer ago than this, such as 2h.' },
     yes: {
       shape: 'SWITCH',
-      says: 'Does it. Without this the effect is told in numbers, and nothing is done.',
+      says: 'Carries it out. Without it, the command only shows the numbers.',
     },
     task: { shape: 'TASK', says: 'As "parley lane tasks" lists it.' },
   },
   refusals: {
     'no texts are named': {
       kind: 'invalid',
-      en: 'Say which texts are meant: all that waits is never meant.',
-      fr: 'Dites quels textes sont visés : jamais tout ce qui attend.',
+      en: 'Select the messages: the whole queue of an installation cannot be selected.',
+      fr: 'Sélectionnez les messages : toutes les files d’une installation ne peuvent pas être sélectionnées.',
       fix: {
-        en: 'Name an account, a tag, a prefix, a lane, an operator or an age.',
-        fr: 'Nommez un compte, une étiquette, un préfixe, une file, un opérateur ou un âge.',
+        en: 'Give an account, a tag, a prefix, a queue, an operator or an age.',
+        fr: 'Indiquez un compte, une étiquette, un préfixe, une file, un opérateur ou un âge.',
       },
     },
     'operator takes no messages': {
       kind: 'conflict',
-      en: 'Operator {operator} takes no new messages: it is built in, drains or leaves.',
-      fr: 'L’opérateur {operator} ne prend pas de nouveaux messages : il est intégré, se vide ou s’en va.',
+      en: 'Operator {operator} accepts no new messages: it is built in, draining or being removed.',
+      fr: 'L’opérateur {operator} n’accepte pas de nouveaux messages : il est intégré, se vide ou est en cours de retrait.',
       fix: {
-        en: 'Choose one that is active or paused, and not built in.',
-        fr: 'Choisissez-en un actif ou suspendu, qui ne soit pas intégré.',
+        en: 'Choose an active or paused operator that is not built in.',
+        fr: 'Choisissez un opérateur actif ou en pause, qui ne soit pas intégré.',
       },
     },
     'task is over': {
       kind: 'unknown',
-      en: 'There is no task {task}, or it is over.',
-      fr: 'Il n’y a pas de tâche {task}, ou elle est terminée.',
+      en: 'Task {task} does not exist, or has ended.',
+      fr: 'La tâche {task} n’existe pas, ou est terminée.',
       fix: {
-        en: '`parley lane tasks` lists those that are there.',
-        fr: '`parley lane tasks` liste celles qui sont là.',
+        en: '`parley lane tasks` lists the existing ones.',
+        fr: '`parley lane tasks` liste celles qui existent.',
       },
     },
   },

@@ -4,28 +4,28 @@ import type { NounWords } from '#core/words.ts';
 export const eventWords = {
   does: {
     'event list': {
-      en: 'Lists the events of an account with where each went, the newest first.',
-      fr: 'Liste les événements d’un compte et où chacun est allé, les plus récents d’abord.',
+      en: 'Lists the events of an account with their endpoints, newest first.',
+      fr: 'Liste les événements d’un compte avec leurs points de terminaison, les plus récents d’abord.',
     },
     'event total': {
-      en: 'Counts the events that fit, among the newest 10,000.',
-      fr: 'Compte les événements qui conviennent, parmi les 10 000 plus récents.',
+      en: 'Counts the matching events among the newest 10,000.',
+      fr: 'Compte les événements correspondants parmi les 10 000 plus récents.',
     },
     'event live': {
-      en: 'Tells what happens in an account, as it happens, by server-sent events; `Last-Event-ID` resumes without a gap.',
-      fr: 'Dit ce qui se passe dans un compte, au moment même, par événements envoyés du serveur ; `Last-Event-ID` reprend sans lacune.',
+      en: 'Streams what happens in an account as server-sent events; `Last-Event-ID` resumes without a gap.',
+      fr: 'Diffuse ce qui se passe dans un compte en événements envoyés par le serveur (SSE) ; `Last-Event-ID` reprend sans lacune.',
     },
     'event show': {
-      en: 'Shows an event: its body, where it went or is pending, and each attempt to deliver it.',
-      fr: 'Montre un événement : son corps, où il est allé ou attend, et chaque tentative de livraison.',
+      en: 'Shows an event: its body, its endpoints, and each delivery attempt.',
+      fr: 'Montre un événement : son corps, ses points de terminaison, et chaque tentative d’envoi.',
     },
     'event recent': {
-      en: 'Tells what has happened last in an account, oldest first, as its live stream tells it.',
-      fr: 'Dit ce qui s’est passé en dernier dans un compte, du plus ancien au plus récent, comme son flux en direct.',
+      en: 'Lists the latest activity of an account, oldest first, as in the live stream.',
+      fr: 'Liste l’activité récente d’un compte, du plus ancien au plus récent, comme dans le flux en direct.',
     },
     'event replay': {
-      en: 'Sends an event again: to an endpoint, or to all that it went to.',
-      fr: 'Renvoie un événement : à un point d’arrivée, ou à tous ceux où il est allé.',
+      en: 'Sends an event again, to one endpoint or to all its endpoints.',
+      fr: 'Renvoie un événement, à un point de terminaison ou à tous les siens.',
     },
   },
   fields: {
@@ -44,29 +44,29 @@ export const eventWords = {
   refusals: {
     'too many readers': {
       kind: 'too many',
-      en: 'As many requests of this account wait for events as may.',
-      fr: 'Autant de requêtes de ce compte attendent des événements que permis.',
+      en: 'The account has too many open requests for events.',
+      fr: 'Le compte a trop de requêtes ouvertes pour des événements.',
       fix: {
-        en: 'Close readers that nobody needs, or share one.',
-        fr: 'Fermez les lecteurs inutiles, ou partagez-en un.',
+        en: 'Close unused readers, or share one.',
+        fr: 'Fermez les lecteurs inutilisés, ou partagez-en un.',
       },
     },
     'event is not there': {
       kind: 'unknown',
-      en: 'There is no event {event}, or it has expired.',
-      fr: 'Il n’y a pas d’événement {event}, ou il a expiré.',
+      en: 'Event {event} does not exist, or has expired.',
+      fr: 'L’événement {event} n’existe pas, ou a expiré.',
       fix: {
-        en: '`parley event list` lists those that are kept.',
-        fr: '`parley event list` liste ceux qui sont gardés.',
+        en: '`parley event list` lists the stored ones.',
+        fr: '`parley event list` liste ceux qui sont conservés.',
       },
     },
     'event goes nowhere': {
       kind: 'unknown',
-      en: 'No endpoint takes event {event}.',
-      fr: 'Aucun point d’arrivée ne prend l’événement {event}.',
+      en: 'No endpoint subscribes to event {event}.',
+      fr: 'Aucun point de terminaison n’est abonné à l’événement {event}.',
       fix: {
-        en: 'Add an endpoint that takes events of this kind.',
-        fr: 'Ajoutez un point d’arrivée qui prend les événements de cette sorte.',
+        en: 'Add an endpoint that subscribes to this event type.',
+        fr: 'Ajoutez un point de terminaison abonné à ce type d’événement.',
       },
     },
   },

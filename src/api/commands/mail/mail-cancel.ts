@@ -16,7 +16,7 @@ export type CancelMailPorts = {
 export type CancelMailWish = { readonly accountId: number; readonly emailId: number };
 
 const field = 'messageId';
-const done = { en: 'The email is cancelled.', fr: 'Le courriel est annulé.' };
+const done = { en: 'The email is cancelled.', fr: 'L’e-mail est annulé.' };
 const partly = {
   en: 'What had not left is cancelled.',
   fr: 'Ce qui n’était pas parti est annulé.',

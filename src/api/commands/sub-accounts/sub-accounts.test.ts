@@ -125,7 +125,10 @@ suite('sub-accounts', () => {
     assertRefused(await post('credit/remove', { credit: 1, tokenSubaccount }), 402, 8, 'credit');
     const tooMuch = await post('credit/add', { credit: 10_225.12, tokenSubaccount });
     assertRefused(tooMuch, 402, 8, 'credit');
-    assert.match(String(tooMuch.body['message']), /10225\.119 EUR is left, 10225\.12 was to move/);
+    assert.match(
+      String(tooMuch.body['message']),
+      /The balance is too low: it is 10225\.119 EUR, and the transfer needs 10225\.12/,
+    );
   });
 
   test('credit under an idempotency key moves once', async () => {

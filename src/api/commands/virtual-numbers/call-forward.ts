@@ -85,7 +85,7 @@ function readWish(call: Call): Wish | Refusal {
   return fields.refusal ?? { ok: true, name, number, type, replace, idempotency, ...target };
 }
 
-/** Code 9 is here that of an e-mail address, so a name that is none has the code of one that is missing. */
+/** Code 9 is here that of an email address, so a name that is none has the code of one that is missing. */
 function readName({ parameters }: Call): string | undefined | Refusal {
   const fields = new Fields(parameters);
   if (!fields.isGiven('name')) return undefined;

@@ -143,9 +143,13 @@ suite('the console', () => {
       [{ ...good, sources: ['192.0.2.1/24'] }, 'sources', /networks such as/],
       [{ ...good, host: 'a b' }, 'host', /an IP address or a host name/],
       [{ ...good, maxCps: 0 }, 'maxCps', /a whole number from 1 to 10000/],
-      [{ host: good.host }, 'sources', /A trunk that calls come from needs sources, or register/],
-      [{ sources: good.sources }, 'host', /A trunk that calls go to needs a host/],
-      [{ ...good, register: true }, 'authUser', /To register there it needs authUser/],
+      [{ host: good.host }, 'sources', /A trunk for incoming calls requires sources or register/],
+      [{ sources: good.sources }, 'host', /A trunk for outgoing calls requires host/],
+      [
+        { ...good, register: true },
+        'authUser',
+        /Registration requires authUser, the user name at the carrier/,
+      ],
     ] as const) {
       const refused = await world.ask('POST', `${operations}/trunk-add`, {
         name: 'new',
@@ -157,7 +161,7 @@ suite('the console', () => {
     }
     await world.post(`${operations}/trunk-add`, { name: 'first', ...good });
     const taken = await world.ask('POST', `${operations}/trunk-add`, { name: 'second', ...good });
-    assert.match(taken.text, /192\.0\.2\.0\/24 is a source of first already/);
+    assert.match(taken.text, /192\.0\.2\.0\/24 is already a source of first/);
     const nowhere = await world.ask('POST', `${operations}/trunk-set`, {
       name: 'nobody',
       maxCalls: 1,

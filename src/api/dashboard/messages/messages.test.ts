@@ -357,12 +357,12 @@ suite('messages on the dashboard', () => {
           ['children[phones].data', '12 n’est pas un numéro de téléphone possible.'],
           [
             'children[phones].data',
-            '+33639980001 est un numéro de fiction. Seules les clés de test y envoient.',
+            '+33639980001 est réservé aux films et aux exemples. Seules les clés de test peuvent y envoyer.',
           ],
-          ['children[text].data', 'Le message ne contient que des blancs.'],
+          ['children[text].data', 'Le message ne contient que des espaces.'],
           [
             'children[sender].data',
-            'L’émetteur doit avoir 3 à 11 lettres ou chiffres, dont au moins une lettre.',
+            'L’expéditeur doit avoir de 3 à 11 lettres ou chiffres, dont au moins une lettre.',
           ],
           ['children[at].data', 'L’heure programmée est passée.'],
         ],

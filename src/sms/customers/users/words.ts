@@ -3,8 +3,8 @@ import type { NounWords, Sentence } from '#core/words.ts';
 
 export const userForms = {
   modes: {
-    en: 'tx, rx, trx, several with commas between, or all',
-    fr: 'tx, rx, trx, plusieurs séparés par des virgules, ou all',
+    en: 'tx, rx, trx, separated by commas, or all',
+    fr: 'tx, rx, trx, séparés par des virgules, ou all',
   },
 } satisfies Record<string, Sentence>;
 
@@ -12,19 +12,19 @@ export const smppUserWords = {
   does: {
     'smpp-user list': {
       en: 'Lists the SMPP users, and how many binds each has.',
-      fr: 'Liste les utilisateurs SMPP, et combien de liens chacun a.',
+      fr: 'Liste les utilisateurs SMPP, et combien de liaisons chacun a.',
     },
     'smpp-user create': {
-      en: 'Lets an account bind by SMPP.',
-      fr: 'Permet à un compte de se lier par SMPP.',
+      en: 'Creates an SMPP user for an account.',
+      fr: 'Crée un utilisateur SMPP pour un compte.',
     },
     'smpp-user set': {
-      en: 'Changes an SMPP user; its binds follow at once, and end with a new password.',
-      fr: 'Change un utilisateur SMPP ; ses liens suivent aussitôt, et finissent avec un nouveau mot de passe.',
+      en: 'Changes an SMPP user. Its binds follow at once; a new password ends them.',
+      fr: 'Modifie un utilisateur SMPP. Ses liaisons suivent aussitôt ; un nouveau mot de passe y met fin.',
     },
     'smpp-user remove': {
-      en: 'Ends an SMPP user’s binds for good, and drops the reports it has not taken.',
-      fr: 'Met fin pour toujours aux liens d’un utilisateur SMPP, et abandonne les rapports qu’il n’a pas pris.',
+      en: 'Removes an SMPP user: ends its binds and drops its pending reports.',
+      fr: 'Supprime un utilisateur SMPP : met fin à ses liaisons et abandonne ses rapports en attente.',
     },
   },
   fields: {
@@ -34,7 +34,7 @@ export const smppUserWords = {
     password: { shape: 'PASSWORD', says: 'The password. Without one it is made and shown once' },
     newPassword: {
       shape: 'SWITCH',
-      says: 'Makes a new password, which is shown this once.',
+      says: 'Creates a new password, which is shown only once.',
     },
     state: { shape: 'STATE', says: 'suspended ends its binds.' },
     modes: { shape: 'MODES', says: 'How it may bind: tx, rx, trx.' },
@@ -43,54 +43,54 @@ export const smppUserWords = {
     window: { shape: 'COUNT', says: 'Requests without an answer on each bind.' },
     ratePerSecond: {
       shape: 'PER_SECOND',
-      says: 'Messages a second, of all its binds; none for as many as the window allows.',
+      says: 'Messages a second over all its binds; none for no limit.',
       flag: 'rate',
     },
     tlsRequired: { shape: 'ON_OFF', says: 'Refuses binds without TLS.' },
     reports: {
       shape: 'WHERE',
-      says: 'smpp, webhook or both: where reports of what it submits go.',
+      says: 'smpp, webhook or both: where its delivery reports are sent.',
     },
     replies: {
       shape: 'ON_OFF',
-      says: 'Whether it gets what people write to the account’s numbers.',
+      says: 'Receives replies to the account’s numbers.',
     },
     defaultAlphabet: {
       shape: 'ALPHABET',
-      says: 'gsm7 or latin1: what it means by data_coding 0.',
+      says: 'gsm7 or latin1: its alphabet for data_coding 0.',
       flag: 'alphabet',
     },
   },
   refusals: {
     'SMPP user exists': {
       kind: 'conflict',
-      en: 'There is an SMPP user {smppUser} already.',
-      fr: 'Il y a déjà un utilisateur SMPP {smppUser}.',
+      en: 'SMPP user {smppUser} already exists.',
+      fr: 'L’utilisateur SMPP {smppUser} existe déjà.',
       fix: { en: 'Choose another name.', fr: 'Choisissez un autre nom.' },
     },
     'SMPP user is unknown': {
       kind: 'unknown',
-      en: 'There is no SMPP user {smppUser}.',
-      fr: 'Il n’y a pas d’utilisateur SMPP {smppUser}.',
+      en: 'SMPP user {smppUser} does not exist.',
+      fr: 'L’utilisateur SMPP {smppUser} n’existe pas.',
       fix: {
-        en: '`parley smpp-user list` lists those that are there.',
-        fr: '`parley smpp-user list` liste ceux qui sont là.',
+        en: '`parley smpp-user list` lists the existing ones.',
+        fr: '`parley smpp-user list` liste ceux qui existent.',
       },
     },
     'SMPP user would not change': {
       kind: 'invalid',
-      en: 'Say what is to change.',
-      fr: 'Dites ce qui doit changer.',
+      en: 'Nothing to change was given.',
+      fr: 'Aucun changement n’a été indiqué.',
       fix: {
-        en: 'Name a setting, a state or a password.',
-        fr: 'Nommez un réglage, un état ou un mot de passe.',
+        en: 'Give a setting, a state or a password.',
+        fr: 'Indiquez un réglage, un état ou un mot de passe.',
       },
     },
     'password is chosen twice': {
       kind: 'invalid',
       en: 'Give a password or ask for a new one, not both.',
       fr: 'Donnez un mot de passe ou demandez-en un nouveau, pas les deux.',
-      fix: { en: 'Leave out {.newPassword}.', fr: 'Omettez {.newPassword}.' },
+      fix: { en: 'Remove {.newPassword}.', fr: 'Retirez {.newPassword}.' },
     },
   },
 } as const satisfies NounWords;
