@@ -18,6 +18,7 @@ import { commonTexts } from '../texts/common.ts';
 import { listTexts } from '../texts/lists.ts';
 import { countText } from '../texts/texts.ts';
 import type { BulkAction } from './bulk.tsx';
+import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { ListBar } from './list-bar.tsx';
 import type { ListOrder } from './list-order.ts';
@@ -29,23 +30,6 @@ import { useShownColumns } from './shown-columns.ts';
 import { StaleNote } from './stale-note.tsx';
 import { FailedView, Waiting } from './states.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
-
-export type Column<Row> = {
-  readonly name: string;
-  readonly show: (row: Row) => ReactNode;
-  /** Figures stand to the right. */
-  readonly isFigure?: boolean;
-  /** Heads the card of a narrow screen, where its name is left out. */
-  readonly isTitle?: boolean;
-  /** Under which its reader's choice is kept in a list with a name; left out: it is always shown. */
-  readonly id?: string;
-  /** Hidden until its reader wants it. */
-  readonly isExtra?: boolean;
-  /** Its place in a card of three lines: beside the title, the line below, or the last line. In a list where one has a place, columns without are left out of cards. */
-  readonly card?: 'corner' | 'line' | 'foot';
-  /** Rows are in its order. */
-  readonly isOrder?: boolean;
-};
 
 type News = { readonly count: number; readonly isMore: boolean; readonly show: () => void };
 

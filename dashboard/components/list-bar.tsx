@@ -1,8 +1,8 @@
 /** The line above the rows of a list: how many there are, what is done with those selected, and how they are shown and saved. */
 import type { ReactNode } from 'react';
 import { type BulkAction, BulkBar } from './bulk.tsx';
+import type { Column } from './column.ts';
 import classes from './data-table.module.css';
-import type { Column } from './data-table.tsx';
 import type { ListOrder } from './list-order.ts';
 import { type ReadAll, SaveRows } from './save-rows.tsx';
 import type { ColumnChoice } from './shown-columns.ts';

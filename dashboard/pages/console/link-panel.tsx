@@ -2,7 +2,8 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { formatDuration, formatNumber } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
