@@ -75,6 +75,7 @@ test('without any setting everything has its default', () => {
     webhookSourceAddress: undefined,
     logLevel: 'info',
     roles: ['api', 'sms', 'mail', 'webhooks', 'calls'],
+    threads: 'auto',
     leaseMs: 15_000,
     queueMax: 1_000_000,
     mfa: 'auto',

@@ -112,6 +112,11 @@ suite('what is dangerous', () => {
       'src/api/http/http-server.ts',
       'src/api/http/http-stream.ts',
       'src/api/http/web-socket.ts',
+      // The end of a thread, which ends the process; what it is told is guarded.
+      'src/app/threads/engine-thread-client.ts',
+      'src/app/threads/engine-thread.ts',
+      // Puts lanes into a message.
+      'src/app/threads/thread-hints.ts',
       // Throws on purpose where nobody listens.
       'src/core/boundary.ts',
       // Calls what whoever hands it over guards.
@@ -130,6 +135,7 @@ suite('what is dangerous', () => {
       'src/storage/sqlite/aside-reader-worker.ts',
       // The writer: its failure ends the process, because no write would succeed any more.
       'src/storage/sqlite/inline-writer.ts',
+      'src/storage/sqlite/linked-writer.ts',
       'src/storage/sqlite/writer-client.ts',
       'src/storage/sqlite/writer.ts',
     ];

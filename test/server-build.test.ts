@@ -27,7 +27,7 @@ test('an error of the built server is told by its places in the sources', async 
   const folder = await builtServer();
   const bundle = await readFile(path.join(folder, 'app.js'), 'utf8');
   const source = await readFile(path.join(root, 'src/app.ts'), 'utf8');
-  const told = 'await warnOfServerRole(';
+  const told = 'await threads.open(';
   const line = lineOf(bundle, told);
   const error = new Error('It broke');
   error.stack = `Error: It broke\n    at startApp (file://${folder}/app.js:${line}:3)`;

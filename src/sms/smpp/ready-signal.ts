@@ -1,13 +1,13 @@
 /** Tells once, after the work of this turn, that there is room for requests. */
 export class ReadySignal {
   readonly #hasRoom: () => boolean;
-  readonly #tell: () => void;
+  readonly #ready: () => void;
   #isDue = false;
 
   /** `tell` looks at the room again: much may have passed. */
   constructor(hasRoom: () => boolean, tell: () => void) {
     this.#hasRoom = hasRoom;
-    this.#tell = () => {
+    this.#ready = () => {
       this.#isDue = false;
       tell();
     };
@@ -16,6 +16,6 @@ export class ReadySignal {
   schedule(): void {
     if (this.#isDue || !this.#hasRoom()) return;
     this.#isDue = true;
-    queueMicrotask(this.#tell);
+    queueMicrotask(this.#ready);
   }
 }
