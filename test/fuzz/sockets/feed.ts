@@ -66,6 +66,11 @@ export class Feed {
     this.#asked += count;
   }
 
+  /** Inputs that the program has been made to ask for, and has not had. */
+  get waiting(): number {
+    return this.#asked - this.inputs;
+  }
+
   some(count: number, shape?: (octets: Buffer) => Buffer): Buffer[] {
     return Array.from({ length: count }, () => this.next(shape));
   }

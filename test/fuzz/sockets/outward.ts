@@ -10,8 +10,10 @@ const perTurn = 20;
 const patienceMs = 5_000;
 /** The answers come while the next turn is asked for. */
 const turnMs = 100;
-/** Mails that are not asked about yet would only pile up: the next ones wait for about as many replies, or 3 s. */
-const repliesPerMail = 2;
+/** A mail has its domain looked up, and its servers called several times: about so many answers are bent. */
+const answersPerMail = 3;
+/** Mails that are not answered yet pile up behind it, and take the processor from those that are. */
+const waitingMax = 6_000;
 const waitsMax = 30;
 let domains = 0;
 let mails = 0;
@@ -24,7 +26,7 @@ export async function post(world: World, target: string, body: object): Promise<
 
 /** To domains that nobody has heard of, each of which has to be looked up. */
 export async function sendMails(world: World, feed: Feed): Promise<void> {
-  feed.asked(perTurn);
+  feed.asked(answersPerMail * perTurn);
   const to = Array.from({ length: perTurn }, () => ({ email: `a@d${domains++}.example.net` }));
   const from = { email: senderAt(mails++) };
   const mail = { apiKey: world.keys.mail, from, to, subject: 'x', htmlContent: '<p>x</p>' };
@@ -39,9 +41,8 @@ export const smtpOut: Driver = {
   inputs: () => ({ like: ['smtp-reply'], sources: 'src/mail/smtp', seeds: [] }),
   turn: async (world, feed) => {
     world.mailServer.feed = feed;
-    const enough = feed.inputs + repliesPerMail * perTurn;
     await sendMails(world, feed);
-    for (let at = 0; at < waitsMax && feed.inputs < enough; at++) await pause(turnMs);
+    for (let at = 0; at < waitsMax && feed.waiting > waitingMax; at++) await pause(turnMs);
   },
   probe: isHealthy,
 };
