@@ -16,14 +16,21 @@ export type Driven = {
   readonly handles: readonly [before: number, after: number];
 };
 
-type Wish = Bounds & { readonly rate: number };
+type Wish = Bounds & { readonly rate: number; readonly replayed?: readonly Buffer[] };
 
 const probeEveryMs = 2_000;
 /** What is under way ends, and garbage is collected, before it is counted what is left. */
 const settleMs = 5_000;
 const exitsMax = 5;
+/** One of the last inputs ended the program; more are under way at a time than one. */
+const keptMax = 128;
 /** Every turn has its own waits; one that lasts longer waits for what nobody will send. */
 const turnMsMax = 30_000;
+
+/** Under which its last inputs are kept where they ended the program. */
+export function keptName({ name }: Driver): string {
+  return `through-${name}`;
+}
 
 export async function drive(
   driver: Driver,
@@ -31,7 +38,8 @@ export async function drive(
   wish: Wish,
   tell: (sentence: string) => void,
 ): Promise<Driven> {
-  const feed = new Feed({ ...driver.inputs(world), seed: wish.seed, rate: wish.rate });
+  const { seed, rate, replayed } = wish;
+  const feed = new Feed({ ...driver.inputs(world), seed, rate, ...(replayed && { replayed }) });
   const watch = { exits: 0, unanswered: 0, probes: 0 };
   const startedAt = performance.now();
   const isOver = (): boolean =>
@@ -63,7 +71,7 @@ export async function drive(
     tell(
       `${driver.name} ended the program after ${feed.inputs} inputs:\n${await world.lastWords()}`,
     );
-    for (const octets of feed.last) keepInput('reached', `${driver.name}.last`, octets);
+    for (const octets of feed.last.slice(-keptMax)) keepInput('broken', keptName(driver), octets);
     await world.restart();
   };
   await Promise.all([look(), ...Array.from({ length: driver.lanes }, lane)]);

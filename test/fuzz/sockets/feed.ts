@@ -16,6 +16,8 @@ export type FeedWish = {
   readonly seed: number;
   /** Inputs a second; 0 is as many as are taken. */
   readonly rate: number;
+  /** What comes first, as it is. */
+  readonly replayed?: readonly Buffer[];
 };
 
 /** Hosts that strangers come from; 127.0.0.1 asks the well-formed questions. */
@@ -27,15 +29,17 @@ export class Feed {
   readonly #mutator: Mutator;
   readonly #rate: number;
   readonly #startedAt = performance.now();
+  readonly #replayed: Buffer[];
   /** The last ones, oldest first: among them is what ended the program, if something did. */
   #last: Buffer[] = [];
   /** Those that the program has read for certain. */
   inputs = 0;
   #asked = 0;
 
-  constructor({ seeds, like, sources, seed, rate }: FeedWish) {
+  constructor({ seeds, like, sources, seed, rate, replayed = [] }: FeedWish) {
     this.random = new Random(seed);
     this.#rate = rate;
+    this.#replayed = [...replayed];
     this.#mutator = new Mutator({
       random: this.random,
       corpus: balanced(seeds, like.flatMap(inputsOf)),
@@ -50,7 +54,7 @@ export class Feed {
 
   /** The next input; `shape` makes of it what goes out. */
   next(shape: (octets: Buffer) => Buffer = (octets) => octets): Buffer {
-    const octets = shape(this.#mutator.next());
+    const octets = this.#replayed.shift() ?? shape(this.#mutator.next());
     this.#last.push(octets);
     if (this.#last.length > 2 * lastMax) this.#last = this.#last.slice(-lastMax);
     return octets;
