@@ -57,8 +57,8 @@ async function sendAgain({ page }: WatchedPage): Promise<void> {
   const first = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Send again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send this email again?' });
-  await dialog.getByRole('radio', { name: 'To the 1 recipient whom it did not reach' }).waitFor();
-  await dialog.getByRole('radio', { name: 'To all 2 recipients' }).check();
+  await dialog.getByRole('radio', { name: 'The 1 recipient that it did not reach' }).waitFor();
+  await dialog.getByRole('radio', { name: 'All 2 recipients' }).check();
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await page.waitForURL((url) => url.pathname !== first);
   await page.getByRole('heading', { level: 1, name: '=Hello' }).waitFor();
