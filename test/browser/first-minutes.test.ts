@@ -27,7 +27,10 @@ test('from the setup link to an SMS on the phone, its reply, and STOP', {
   await page.getByRole('button', { name: 'STOP', exact: true }).click();
   await events.getByText('stop', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Send now' }).click();
-  await page.getByRole('alert').getByText(/STOP/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/opt-out list/)
+    .waitFor();
   assert.deepEqual(watched.foreign, []);
 });
 

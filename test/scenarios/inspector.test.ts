@@ -52,7 +52,10 @@ test('the webhook of a first send is seen, failed as asked, and tried again', as
   const shown = await line.type('simulator', 'webhooks', 'show', String(before?.id));
   assert.match(shown.out, /webhook-signature: v1,.*Answered: status 503\n$/s);
   const missing = await line.type('simulator', 'webhooks', 'show', '999');
-  assert.deepEqual([missing.code, missing.err], [1, 'parley: There is no webhook 999.\n']);
+  assert.deepEqual(
+    [missing.code, missing.err],
+    [1, 'parley: Webhook 999 does not exist, or has been deleted.\n'],
+  );
   assert.deepEqual(await line.read('simulator', 'webhooks', 'clear'), { cleared: 2 });
 });
 

@@ -25,13 +25,22 @@ function read(text: string): ReadonlyMap<string, number> {
 const root = path.join(import.meta.dirname, '..', '..');
 const tls = path.join(root, 'fixtures', 'smpp', 'tls');
 
+/** Nothing, until the port is open. */
+async function readMetrics(port: number): Promise<string> {
+  try {
+    return await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  } catch {
+    return '';
+  }
+}
+
 /** What `/metrics` says once it fits: what is counted behind a commit takes a moment. */
 async function metricsOnce(
   port: number,
   fits: (samples: ReadonlyMap<string, number>) => boolean,
 ): Promise<string> {
   for (;;) {
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const text = await readMetrics(port);
     if (fits(read(text))) return text;
     await systemClock.sleep(50);
   }
