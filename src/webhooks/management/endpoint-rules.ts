@@ -287,9 +287,9 @@ const reservedBeginnings = ['content-', 'proxy-', 'webhook-'];
 function refuseHeaders(headers: Readonly<Record<string, string>> | undefined): readonly Sentence[] {
   const entries = Object.entries(headers ?? {});
   const whole = refuseAll(entries);
-  const reasons =
+  const found =
     whole === undefined ? entries.map(([name, value]) => refuseHeader(name, value)) : [whole];
-  return reasons.filter((reason) => reason !== undefined);
+  return found.filter((reason) => reason !== undefined);
 }
 
 function refuseAll(
