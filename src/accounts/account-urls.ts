@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Author } from '#core/author.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
+import type { Sentence } from '#core/words.ts';
 
 /** Replies and, unless they have a URL of their own, delivery reports; events of emails. */
 export const urlPurposes = ['reply', 'report', 'email'] as const;
@@ -38,7 +39,7 @@ export type UrlPorts = {
     text: string,
   ) =>
     | { readonly ok: true; readonly url: { readonly href: string } }
-    | { readonly ok: false; readonly reason: string };
+    | { readonly ok: false; readonly reason: Sentence };
 };
 
 const ownUrl = z.object({

@@ -3,7 +3,6 @@
 import type { ReplyStream } from '#core/reply-stream.ts';
 import { fillIn, type Params } from '#core/words.ts';
 import type { ErrorReply } from './errors/error-reply.ts';
-import { frenchReason } from './errors/french-reasons.ts';
 import { type ErrorWord, errors } from './errors.ts';
 import type { Language } from './language.ts';
 
@@ -96,11 +95,5 @@ function elementId(field: string | undefined): string {
 /** In words, for people: what is wrong and with which parameter. */
 export function sentence({ word, field, details }: Problem, language: Language): string {
   const values: Params = { ...(field !== undefined && { name: field }), ...details };
-  const { reason } = values;
-  const told = language === 'fr' && typeof reason === 'string' ? frenchReason(reason) : reason;
-  return fillIn(
-    errors[word][language],
-    reason === undefined ? values : { ...values, reason: told ?? '' },
-    language,
-  );
+  return fillIn(errors[word][language], values, language);
 }

@@ -38,7 +38,7 @@ function setup(
 
 function reasonFor(guard: AddressGuard, url: string): string {
   const checked = guard.checkUrl(url);
-  return checked.ok ? 'open' : checked.reason;
+  return checked.ok ? 'open' : checked.reason.en;
 }
 
 suite('a URL is judged before anybody is asked for its name', () => {
@@ -179,7 +179,7 @@ suite('what is allowed is open', () => {
     const { guard } = setup({ allow: ['hooks.intra.example'], hosts });
     const vetted = await guard.vet('hooks.intra.example');
     assert.ok(!vetted.ok);
-    assert.match(vetted.reason, /metadata/);
+    assert.match(vetted.reason.en, /metadata/);
   });
 
   for (const entry of ['10.0.0.0/33', '10.0.0.1/8', '10.0.0', '*.example', 'a b', '', '::/129']) {
@@ -201,7 +201,10 @@ suite('a name is judged by all of its addresses', () => {
     assert.deepEqual(await guard.vet('client.example'), {
       ok: false,
       why: 'forbidden',
-      reason: 'leads to 10.0.0.1, a private address',
+      reason: {
+        en: 'leads to 10.0.0.1, a private address',
+        fr: 'elle mène à 10.0.0.1, une adresse privée',
+      },
     });
     assert.deepEqual(refused, ['a private address']);
     await guard.vet('nowhere.example');
@@ -210,7 +213,11 @@ suite('a name is judged by all of its addresses', () => {
 
   test('a name without an address is unresolved', async () => {
     const vetted = await setup().guard.vet('nowhere.example');
-    assert.deepEqual(vetted, { ok: false, why: 'unresolved', reason: 'has no address' });
+    assert.deepEqual(vetted, {
+      ok: false,
+      why: 'unresolved',
+      reason: { en: 'has no address', fr: 'elle n’a pas d’adresse' },
+    });
   });
 
   test('an answer is kept for five seconds at least and asked again after', async () => {

@@ -13,14 +13,15 @@ import {
   RememberingResolver,
   systemResolver,
 } from './name-resolver.ts';
+import { fillSentence, type Sentence } from './words.ts';
 
 export type CheckedUrl =
   | { readonly ok: true; readonly url: URL }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Sentence };
 
 export type VettedHost =
   | { readonly ok: true; readonly addresses: readonly string[] }
-  | { readonly ok: false; readonly why: 'forbidden' | 'unresolved'; readonly reason: string };
+  | { readonly ok: false; readonly why: 'forbidden' | 'unresolved'; readonly reason: Sentence };
 
 export type AddressGuardOptions = {
   /** Ranges, addresses and host names that are open although they are not public. */
@@ -38,6 +39,25 @@ export type AddressGuardOptions = {
 
 const urlCharactersMax = 2_048;
 const loopback = ['127.0.0.1', '::1'];
+
+/** Each continues the name of a URL or a host in English, or stands in one that does. */
+const reasons = {
+  tooLong: { en: 'is longer than {max} characters', fr: 'elle dépasse {max} caractères' },
+  notUrl: { en: 'is not a URL', fr: 'ce n’est pas une URL' },
+  otherScheme: { en: 'is neither http nor https', fr: 'ce n’est ni http ni https' },
+  credentials: {
+    en: 'carries a user name or a password',
+    fr: 'elle porte un nom d’utilisateur ou un mot de passe',
+  },
+  port: {
+    en: 'has port {port}: 80, 443 or 1024 and above',
+    fr: 'elle a le port {port} : il faut 80, 443, ou 1024 et plus',
+  },
+  noAddress: { en: 'has no address', fr: 'elle n’a pas d’adresse' },
+  leads: { en: 'leads to {address}, {what}', fr: 'elle mène à {address}, {what}' },
+  own: { en: 'an address of this machine', fr: 'une adresse de cette machine' },
+  unreadable: { en: 'no address', fr: 'qui n’est pas une adresse' },
+} satisfies Record<string, Sentence>;
 
 export class AddressGuard {
   readonly #ranges: readonly AddressRange[];
@@ -62,11 +82,11 @@ export class AddressGuard {
   /** What can be told without asking anybody: syntax, scheme, port, length, an address written out. */
   checkUrl(text: string): CheckedUrl {
     if (text.length > urlCharactersMax) {
-      return { ok: false, reason: `is longer than ${urlCharactersMax} characters` };
+      return { ok: false, reason: fillSentence(reasons.tooLong, { max: urlCharactersMax }) };
     }
     // The parser folds 0x7f.1, 2130706433, 127.1 and full-width digits to 127.0.0.1.
     const url = URL.parse(text);
-    if (url === null) return { ok: false, reason: 'is not a URL' };
+    if (url === null) return { ok: false, reason: reasons.notUrl };
     const reason = refuseForm(url);
     if (reason !== undefined) return { ok: false, reason };
     const vetted = this.#vetUnasked(plainHost(url.hostname));
@@ -78,7 +98,7 @@ export class AddressGuard {
   /** The addresses of a URL's host, every one of them fit to connect to. */
   async vet(hostname: string): Promise<VettedHost> {
     const vetted = await this.#vet(plainHost(hostname));
-    if (!vetted.ok && vetted.why === 'forbidden') this.#refused?.(whatIs(vetted.reason));
+    if (!vetted.ok && vetted.why === 'forbidden') this.#refused?.(whatIs(vetted.reason.en));
     return vetted;
   }
 
@@ -102,11 +122,11 @@ export class AddressGuard {
     return judge(open.length > 0 ? open : loopback, this.#refuse);
   }
 
-  readonly #refuse = (address: IpAddress): string | undefined => {
+  readonly #refuse = (address: IpAddress): Sentence | undefined => {
     const refusal = refuseAddress(address, this.#ranges);
     if (refusal !== undefined) return refusal;
     if (this.#ranges.some((range) => isInRange(address, range))) return undefined;
-    return this.#isOwn(address) ? 'an address of this machine' : undefined;
+    return this.#isOwn(address) ? reasons.own : undefined;
   };
 
   #isOwn(address: IpAddress): boolean {
@@ -118,27 +138,27 @@ export class AddressGuard {
 }
 
 /** What the form of a URL already rules out. */
-function refuseForm(url: URL): string | undefined {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'is neither http nor https';
-  if (url.username !== '' || url.password !== '') return 'carries a user name or a password';
+function refuseForm(url: URL): Sentence | undefined {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return reasons.otherScheme;
+  if (url.username !== '' || url.password !== '') return reasons.credentials;
   const port = url.port === '' ? 443 : Number(url.port);
   // Below 1024 live mail, SSH and their like, which a POST could be made to talk to.
-  if (port !== 80 && port !== 443 && port < 1_024)
-    return `has port ${port}: 80, 443 or 1024 and above`;
-  return undefined;
+  const isOpen = port === 80 || port === 443 || port >= 1_024;
+  return isOpen ? undefined : fillSentence(reasons.port, { port });
 }
 
 /** One refused address refuses the name: which one a connection would take is not ours to tell. */
 function judge(
   addresses: readonly string[],
-  refuse: (address: IpAddress) => string | undefined,
+  refuse: (address: IpAddress) => Sentence | undefined,
 ): VettedHost {
-  if (addresses.length === 0) return { ok: false, why: 'unresolved', reason: 'has no address' };
+  if (addresses.length === 0) return { ok: false, why: 'unresolved', reason: reasons.noAddress };
   for (const text of addresses) {
     const address = parseIpAddress(text);
-    const refusal = address === undefined ? 'no address' : refuse(meantAddress(address));
-    if (refusal !== undefined) {
-      return { ok: false, why: 'forbidden', reason: `leads to ${text}, ${refusal}` };
+    const what = address === undefined ? reasons.unreadable : refuse(meantAddress(address));
+    if (what !== undefined) {
+      const reason = fillSentence(reasons.leads, { address: text, what });
+      return { ok: false, why: 'forbidden', reason };
     }
   }
   return { ok: true, addresses };

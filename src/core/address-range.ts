@@ -1,6 +1,7 @@
 /** Ranges of IP addresses (`10.0.0.0/8`, `2001:db8::/32`), and those that nobody outside may name. */
 import { must } from './assert.ts';
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
+import type { Sentence } from './words.ts';
 
 export type AddressRange = {
   readonly family: 4 | 6;
@@ -39,7 +40,23 @@ function rangeOf(text: string): AddressRange {
   return must(parseAddressRange(text), `range ${text}`);
 }
 
-type NamedRange = readonly [range: AddressRange, name: string];
+type NamedRange = readonly [range: AddressRange, kind: Sentence];
+
+/** What a refused address is. */
+const kinds = {
+  thisNetwork: { en: 'this network', fr: 'ce réseau' },
+  private: { en: 'a private address', fr: 'une adresse privée' },
+  carrier: { en: 'a carrier’s shared address', fr: 'une adresse partagée d’opérateur' },
+  loopback: { en: 'a loopback address', fr: 'une adresse de bouclage' },
+  linkLocal: { en: 'a link-local address', fr: 'une adresse de lien local' },
+  protocol: { en: 'a protocol’s address', fr: 'une adresse de protocole' },
+  documentation: { en: 'a documentation address', fr: 'une adresse de documentation' },
+  relay: { en: 'a 6to4 relay', fr: 'un relais 6to4' },
+  benchmark: { en: 'a benchmark address', fr: 'une adresse de banc d’essai' },
+  multicast: { en: 'a multicast or reserved address', fr: 'une adresse multicast ou réservée' },
+  sixToFour: { en: 'a 6to4 address', fr: 'une adresse 6to4' },
+  mapped: { en: 'an IPv4-mapped address', fr: 'une adresse IPv4 dans IPv6' },
+} satisfies Record<string, Sentence>;
 
 const metadataFour = ['169.254.169.254', '100.100.100.200', '168.63.129.16'];
 
@@ -52,36 +69,36 @@ export const metadataAddresses: readonly AddressRange[] = [
 
 /** IANA IPv4 Special-Purpose Address Registry (RFC 6890), and what is not unicast. */
 export const refusedFour: readonly NamedRange[] = [
-  [rangeOf('0.0.0.0/8'), 'this network'],
-  [rangeOf('10.0.0.0/8'), 'a private address'],
-  [rangeOf('100.64.0.0/10'), 'a carrier’s shared address'],
-  [rangeOf('127.0.0.0/8'), 'a loopback address'],
-  [rangeOf('169.254.0.0/16'), 'a link-local address'],
-  [rangeOf('172.16.0.0/12'), 'a private address'],
-  [rangeOf('192.0.0.0/24'), 'a protocol’s address'],
-  [rangeOf('192.0.2.0/24'), 'a documentation address'],
-  [rangeOf('192.88.99.0/24'), 'a 6to4 relay'],
-  [rangeOf('192.168.0.0/16'), 'a private address'],
-  [rangeOf('198.18.0.0/15'), 'a benchmark address'],
-  [rangeOf('198.51.100.0/24'), 'a documentation address'],
-  [rangeOf('203.0.113.0/24'), 'a documentation address'],
-  [rangeOf('224.0.0.0/3'), 'a multicast or reserved address'],
+  [rangeOf('0.0.0.0/8'), kinds.thisNetwork],
+  [rangeOf('10.0.0.0/8'), kinds.private],
+  [rangeOf('100.64.0.0/10'), kinds.carrier],
+  [rangeOf('127.0.0.0/8'), kinds.loopback],
+  [rangeOf('169.254.0.0/16'), kinds.linkLocal],
+  [rangeOf('172.16.0.0/12'), kinds.private],
+  [rangeOf('192.0.0.0/24'), kinds.protocol],
+  [rangeOf('192.0.2.0/24'), kinds.documentation],
+  [rangeOf('192.88.99.0/24'), kinds.relay],
+  [rangeOf('192.168.0.0/16'), kinds.private],
+  [rangeOf('198.18.0.0/15'), kinds.benchmark],
+  [rangeOf('198.51.100.0/24'), kinds.documentation],
+  [rangeOf('203.0.113.0/24'), kinds.documentation],
+  [rangeOf('224.0.0.0/3'), kinds.multicast],
 ];
 
 /** Inside 2000::/3, the only global unicast space (RFC 4291 §2.4). */
 export const refusedSix: readonly NamedRange[] = [
-  [rangeOf('2001::/23'), 'a protocol’s address'],
-  [rangeOf('2001:db8::/32'), 'a documentation address'],
-  [rangeOf('2002::/16'), 'a 6to4 address'],
-  [rangeOf('3fff::/20'), 'a documentation address'],
+  [rangeOf('2001::/23'), kinds.protocol],
+  [rangeOf('2001:db8::/32'), kinds.documentation],
+  [rangeOf('2002::/16'), kinds.sixToFour],
+  [rangeOf('3fff::/20'), kinds.documentation],
 ];
 
 /** Outside 2000::/3 everything is refused; these are named, the rest is not global. */
 export const namedSix: readonly NamedRange[] = [
-  [rangeOf('::1'), 'a loopback address'],
-  [rangeOf('::ffff:0:0/96'), 'an IPv4-mapped address'],
-  [rangeOf('fc00::/7'), 'a private address'],
-  [rangeOf('fe80::/10'), 'a link-local address'],
+  [rangeOf('::1'), kinds.loopback],
+  [rangeOf('::ffff:0:0/96'), kinds.mapped],
+  [rangeOf('fc00::/7'), kinds.private],
+  [rangeOf('fe80::/10'), kinds.linkLocal],
 ];
 
 export const globalUnicastSix: AddressRange = rangeOf('2000::/3');

@@ -10,7 +10,7 @@ import { parseIpAddress } from './ip-address.ts';
 
 function refusal(text: string): string | undefined {
   const address = must(parseIpAddress(text), text);
-  return refuseAddress(meantAddress(address), []);
+  return refuseAddress(meantAddress(address), [])?.en;
 }
 
 /** Ours is stricter in these: what lies outside 2000::/3, and a cloud's host agent on a public address. */

@@ -10,6 +10,11 @@ import {
   refusedSix,
 } from './address-range.ts';
 import type { IpAddress } from './ip-address.ts';
+import type { Sentence } from './words.ts';
+
+const metadata = { en: 'a cloud’s metadata address', fr: 'l’adresse des métadonnées d’un cloud' };
+const notGlobal = { en: 'not a global address', fr: 'qui n’est pas une adresse globale' };
+const isatap = { en: 'an ISATAP address', fr: 'une adresse ISATAP' };
 
 /**
  * What a refused address is, as in "127.0.0.1 is a loopback address"; undefined for a public one.
@@ -20,7 +25,7 @@ import type { IpAddress } from './ip-address.ts';
 export function refuseAddress(
   address: IpAddress,
   allowed: readonly AddressRange[],
-): string | undefined {
+): Sentence | undefined {
   if (isMetadata(address)) return refuseMetadata(address, allowed);
   if (allowed.some((range) => isInRange(address, range))) return undefined;
   return address.family === 4 ? refuseFour(address) : refuseSix(address);
@@ -29,7 +34,7 @@ export function refuseAddress(
 /** The same for a host that is allowed by its name: it may lead anywhere but to a cloud's credentials. */
 export function refuseNamed(
   allowed: readonly AddressRange[],
-): (address: IpAddress) => string | undefined {
+): (address: IpAddress) => Sentence | undefined {
   return (address) => (isMetadata(address) ? refuseMetadata(address, allowed) : undefined);
 }
 
@@ -37,20 +42,23 @@ function isMetadata(address: IpAddress): boolean {
   return metadataAddresses.some((range) => isInRange(address, range));
 }
 
-function refuseMetadata(address: IpAddress, allowed: readonly AddressRange[]): string | undefined {
+function refuseMetadata(
+  address: IpAddress,
+  allowed: readonly AddressRange[],
+): Sentence | undefined {
   const isNamed = allowed.some((range) => isSingle(range) && isInRange(address, range));
-  return isNamed ? undefined : 'a cloud’s metadata address';
+  return isNamed ? undefined : metadata;
 }
 
-function refuseFour(address: IpAddress): string | undefined {
+function refuseFour(address: IpAddress): Sentence | undefined {
   return refusedFour.find(([range]) => isInRange(address, range))?.[1];
 }
 
-function refuseSix(address: IpAddress): string | undefined {
+function refuseSix(address: IpAddress): Sentence | undefined {
   if (!isInRange(address, globalUnicastSix)) {
-    return namedSix.find(([range]) => isInRange(address, range))?.[1] ?? 'not a global address';
+    return namedSix.find(([range]) => isInRange(address, range))?.[1] ?? notGlobal;
   }
-  if (isIsatap(address)) return 'an ISATAP address';
+  if (isIsatap(address)) return isatap;
   return refusedSix.find(([range]) => isInRange(address, range))?.[1];
 }
 

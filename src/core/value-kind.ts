@@ -25,17 +25,6 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Val
   };
 }
 
-/** A switch whose state is written out, so that it can be put back. */
-export const onOrOff: ValueKind<boolean> = {
-  form: 'on or off',
-  read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
-};
-
-/** What may be absent, which is written `none`. */
-export function orNone<Value>({ form, read }: ValueKind<Value>): ValueKind<Value | null> {
-  return { form: `${form}, or none`, read: (text) => (text === 'none' ? null : read(text)) };
-}
-
 /** One line of text that people read: no control characters, nothing but blanks is nothing. */
 export function line(charactersMax: number): ValueKind<string> {
   return {

@@ -36,11 +36,16 @@ function targetOf(inspectorPort: InspectorPort): Target {
   };
 }
 
+const noInspector = {
+  en: 'the inspector does not run here',
+  fr: 'l’inspecteur ne tourne pas ici',
+};
+
 function guardOf(inspectorPort: InspectorPort): HttpPosterPorts['guard'] {
   return {
     vet: async () =>
       inspectorPort() === undefined
-        ? { ok: false, why: 'unresolved', reason: 'the inspector does not run here' }
+        ? { ok: false, why: 'unresolved', reason: noInspector }
         : { ok: true, addresses: ['127.0.0.1'] },
   };
 }

@@ -131,7 +131,7 @@ export async function openApiWorld(
     checkUrl: (text) =>
       text.startsWith('https://')
         ? { ok: true, url: text }
-        : { ok: false, reason: 'its scheme is not https' },
+        : { ok: false, reason: { en: 'its scheme is not https', fr: 'ce n’est pas https' } },
     refuseNow: () => undefined,
     refuseWork: () => undefined,
     findObstacle: async () => undefined,

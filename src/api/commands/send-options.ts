@@ -1,11 +1,12 @@
 /** What sends of either kind can ask for in the same words. */
 import type { Fields } from '#api/parameters/fields.ts';
 import { validitySecondsMax, validitySecondsMin } from '#core/schedule.ts';
+import type { Sentence } from '#core/words.ts';
 
 /** `reason` completes "… is refused: ". */
 export type UrlVerdict =
   | { readonly ok: true; readonly url: string }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Sentence };
 
 export type UrlPorts = { readonly checkUrl: (text: string) => UrlVerdict };
 

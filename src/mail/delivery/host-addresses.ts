@@ -55,7 +55,7 @@ export class HostAddressCache {
     const unknown = answers.find((answer) => answer.found === 'unknown');
     if (unknown?.found === 'unknown') return { kind: 'unknown', reason: `${name}: ${unknown.why}` };
     const refused = vetted.find((one) => !one.ok);
-    const reason = refused?.ok === false ? refused.reason : 'has no address';
+    const reason = refused?.ok === false ? refused.reason.en : 'has no address';
     return { kind: 'none', reason: `${name} ${reason}` };
   }
 }

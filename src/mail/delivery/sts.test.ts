@@ -155,7 +155,11 @@ suite('fetching a policy', () => {
 
   test('goes nowhere that the guard forbids', async () => {
     const forbidding = {
-      vet: async () => ({ ok: false as const, why: 'forbidden' as const, reason: 'loopback' }),
+      vet: async () => ({
+        ok: false as const,
+        why: 'forbidden' as const,
+        reason: { en: 'loopback', fr: 'bouclage' },
+      }),
     };
     assert.equal(
       await fetchSts('example.net', { guard: forbidding, clock: systemClock }),

@@ -11,9 +11,11 @@ export type Greeting = {
 export const greetingBytesMax = 10_000_000;
 const secondsMax = 60;
 
+export type GreetingRefusal = WavRefusal | 'more than 10 MB';
+
 export type ReadGreeting =
   | { readonly ok: true; readonly pcm: Buffer; readonly seconds: number }
-  | { readonly ok: false; readonly refusal: WavRefusal | 'more than 10 MB' };
+  | { readonly ok: false; readonly refusal: GreetingRefusal };
 
 /** Converted once, when it is handed in. */
 export function readGreeting(file: Buffer): ReadGreeting {

@@ -14,6 +14,7 @@ import { attachmentName } from './notice-text.ts';
 import { greetingFile, soundFile } from './sound-file.ts';
 import type { VoicemailStore } from './voicemail.ts';
 import { findVoicemail, namedVoicemail, noVoicemail } from './voicemail-operations.ts';
+import { greetingReasons } from './words.ts';
 
 const contentType = 'audio/wav';
 
@@ -83,7 +84,7 @@ export const saveGreeting = operation({
     if (greeting instanceof Refusal) return greeting;
     const read = await ports.readGreeting(Buffer.from(wav, 'base64'));
     if (read?.ok !== true) {
-      const reason = read?.refusal ?? 'takes too long to read';
+      const reason = greetingReasons[read?.refusal ?? 'takes too long to read'];
       return refuse('greeting does not read', { field: 'wav', params: { reason } });
     }
     await ports.voicemails.saveGreeting(greeting, read.pcm, caller);

@@ -1,5 +1,27 @@
 /** What people are told of voicemails. */
-import type { NounWords } from '#core/words.ts';
+import type { NounWords, Sentence } from '#core/words.ts';
+import type { GreetingRefusal } from './greeting.ts';
+
+/** Why a file is no greeting. */
+export const greetingReasons: Readonly<
+  Record<GreetingRefusal | 'takes too long to read', Sentence>
+> = {
+  'more than 10 MB': { en: 'more than 10 MB', fr: 'plus de 10 Mo' },
+  'not a WAV file': { en: 'not a WAV file', fr: 'ce n’est pas un fichier WAV' },
+  'sizes that contradict the file': {
+    en: 'sizes that contradict the file',
+    fr: 'ses tailles contredisent le fichier',
+  },
+  'not PCM of 16 bit': { en: 'not PCM of 16 bit', fr: 'ce n’est pas du PCM de 16 bits' },
+  'sample rate not between 8 and 48 kHz': {
+    en: 'sample rate not between 8 and 48 kHz',
+    fr: 'une fréquence d’échantillonnage hors de 8 à 48 kHz',
+  },
+  'more than two channels': { en: 'more than two channels', fr: 'plus de deux canaux' },
+  'no sound in it': { en: 'no sound in it', fr: 'aucun son dedans' },
+  'too long': { en: 'too long', fr: 'trop long' },
+  'takes too long to read': { en: 'takes too long to read', fr: 'sa lecture dure trop' },
+};
 
 export const voicemailWords = {
   does: {

@@ -332,7 +332,14 @@ suite('the guard', () => {
       vet: async () =>
         isOpen
           ? { ok: true, addresses: ['127.0.0.1'] }
-          : { ok: false, why: 'forbidden', reason: 'leads to 10.0.0.1, a private address' },
+          : {
+              ok: false,
+              why: 'forbidden',
+              reason: {
+                en: 'leads to 10.0.0.1, a private address',
+                fr: 'elle mène à 10.0.0.1, une adresse privée',
+              },
+            },
     };
     const target = { tls: false, hostname: 'flips.example', port: receiver.port };
     const poster = new HttpPoster(target, { guard, clock, sockets: new SocketBudget() });

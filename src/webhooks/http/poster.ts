@@ -147,7 +147,7 @@ export class HttpPoster {
     const vetted = await guard.vet(this.#target.hostname);
     if (!vetted.ok) {
       const kind = vetted.why === 'forbidden' ? 'forbidden' : 'no address';
-      return { ok: false, fault: { kind, reason: vetted.reason } };
+      return { ok: false, fault: { kind, reason: vetted.reason.en } };
     }
     const resolvedMs = clock.monotonicMs();
     const resolveMs = Math.round(resolvedMs - startedMs);

@@ -3,8 +3,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { CheckedUrl, VettedHost } from '#core/address-guard.ts';
 import type { Sealer } from '#core/sealed.ts';
+import { fillSentence, type Sentence } from '#core/words.ts';
 import type { DeliverySettings, Endpoint } from '../endpoint.ts';
 import { headersPlace, keyPlace } from '../endpoint-places.ts';
+import { endpointReasons as reasons } from './endpoint-reasons.ts';
 import { mailFamilies, mailSampleKinds } from './sample-kinds.ts';
 
 /** Undefined: it was not said. */
@@ -29,8 +31,8 @@ export type WrittenEndpoint = {
 
 export type EndpointField = keyof WrittenEndpoint | 'secret';
 
-/** `reason` continues the field's name: "timeoutMs" "must be 1000 to 30000". */
-export type FieldRefusal = { readonly field: EndpointField; readonly reason: string };
+/** `reason` continues the field's name in English: "timeoutMs" "must be 1000 to 30000". */
+export type FieldRefusal = { readonly field: EndpointField; readonly reason: Sentence };
 
 export type EndpointReading =
   | {
@@ -111,13 +113,13 @@ type ReadUrl = {
   readonly warnings: readonly string[];
 };
 
-const waysOut =
-  'PARLEY_WEBHOOK_ALLOW opens addresses that are not public, "parley listen" brings events to this machine';
-
 async function readUrl(text: string | undefined, { guard }: RulePorts): Promise<ReadUrl> {
   const none = { url: undefined, authorization: undefined, refusals: [], warnings: [] };
   if (text === undefined) return none;
-  const refused = (reason: string): ReadUrl => ({ ...none, refusals: [{ field: 'url', reason }] });
+  const refused = (reason: Sentence): ReadUrl => ({
+    ...none,
+    refusals: [{ field: 'url', reason }],
+  });
   const parsed = URL.parse(text);
   const { username = '', password = '' } = parsed ?? {};
   if (parsed !== null) {
@@ -127,9 +129,11 @@ async function readUrl(text: string | undefined, { guard }: RulePorts): Promise<
   const checked = guard.checkUrl(username === '' ? text : (parsed?.href ?? text));
   if (!checked.ok) return refused(checked.reason);
   const vetted = await guard.vet(checked.url.hostname);
-  if (!vetted.ok && vetted.why === 'forbidden') return refused(`${vetted.reason}; ${waysOut}`);
+  if (!vetted.ok && vetted.why === 'forbidden') {
+    return refused(fillSentence(reasons['not reachable'], { reason: vetted.reason }));
+  }
   const user = readUser(username, password);
-  if (user === undefined) return refused('has a user name that is not percent-encoded text');
+  if (user === undefined) return refused(reasons['user name is not encoded']);
   return {
     url: checked.url.href,
     authorization: username === '' ? undefined : `Basic ${Buffer.from(user).toString('base64')}`,
@@ -172,7 +176,8 @@ function refuseEvents(events: readonly string[] | undefined): readonly FieldRefu
   if (unknown === undefined) return [];
   const known =
     'reply, reply.short, reply.long, stop, dlr, email, email.…, suppression and suppression.…';
-  return [{ field: 'events', reason: `has "${unknown.slice(0, 40)}", which is none of ${known}` }];
+  const reason = fillSentence(reasons['event is unknown'], { word: unknown.slice(0, 40), known });
+  return [{ field: 'events', reason }];
 }
 
 function refuseBounds(written: WrittenEndpoint): readonly FieldRefusal[] {
@@ -181,19 +186,21 @@ function refuseBounds(written: WrittenEndpoint): readonly FieldRefusal[] {
     const { min, max } = bounds[field];
     if (value === undefined || value === null) return [];
     const fits = Number.isInteger(value) && value >= min && value <= max;
-    return fits ? [] : [{ field, reason: `must be a whole number from ${min} to ${max}` }];
+    return fits ? [] : [{ field, reason: fillSentence(reasons['out of bounds'], { min, max }) }];
   });
 }
 
 function refuseSchedule(schedule: readonly number[] | undefined): readonly FieldRefusal[] {
   if (schedule === undefined) return [];
   const field = 'schedule';
-  if (schedule.length > delaysMax) return [{ field, reason: `has more than ${delaysMax} delays` }];
+  if (schedule.length > delaysMax) {
+    return [{ field, reason: fillSentence(reasons['too many delays'], { max: delaysMax }) }];
+  }
   if (schedule.some((delayS) => !Number.isInteger(delayS) || delayS < 1)) {
-    return [{ field, reason: 'must be whole seconds, each at least 1' }];
+    return [{ field, reason: reasons['delay is not whole seconds'] }];
   }
   const sumS = schedule.reduce((sum, delayS) => sum + delayS, 0);
-  return sumS > scheduleSMax ? [{ field, reason: 'is longer than 72 hours' }] : [];
+  return sumS > scheduleSMax ? [{ field, reason: reasons['schedule is too long'] }] : [];
 }
 
 function refuseCertificates({ ca, certificate, key }: WrittenEndpoint): readonly FieldRefusal[] {
@@ -203,24 +210,27 @@ function refuseCertificates({ ca, certificate, key }: WrittenEndpoint): readonly
     ['certificate', certificate],
   ] as const) {
     if (text === undefined || text === '') continue;
-    if (text.length > pemMax)
-      refusals.push({ field, reason: `is longer than ${pemMax} characters` });
+    if (text.length > pemMax) refusals.push({ field, reason: tooLong(pemMax) });
     else if (readCertificate(text) === undefined) {
-      refusals.push({ field, reason: 'is not a certificate in PEM' });
+      refusals.push({ field, reason: reasons['not a certificate'] });
     }
   }
   if ((certificate === undefined || certificate === '') !== (key === undefined || key === '')) {
-    refusals.push({ field: 'key', reason: 'and certificate go together' });
+    refusals.push({ field: 'key', reason: reasons['certificate or key is missing'] });
   } else if (refusals.length === 0 && certificate && key && !belongs(certificate, key)) {
-    refusals.push({ field: 'key', reason: 'is not the certificate’s, or not a key in PEM' });
+    refusals.push({ field: 'key', reason: reasons['key does not belong'] });
   }
   const unusable = refusals.length === 0 ? whyUnusable({ ca, certificate, key }) : undefined;
   if (unusable !== undefined) refusals.push({ field: 'certificate', reason: unusable });
   return refusals;
 }
 
+function tooLong(max: number): Sentence {
+  return fillSentence(reasons['too many characters'], { max });
+}
+
 /** As a connection will use them: of a chain each one, and none with a key that is too short. */
-function whyUnusable({ ca, certificate, key }: WrittenEndpoint): string | undefined {
+function whyUnusable({ ca, certificate, key }: WrittenEndpoint): Sentence | undefined {
   try {
     createSecureContext({
       ...(ca && { ca }),
@@ -229,7 +239,7 @@ function whyUnusable({ ca, certificate, key }: WrittenEndpoint): string | undefi
     return undefined;
   } catch (error) {
     const { message } = error as Error;
-    return `cannot be used: ${message.slice(0, 100)}`;
+    return fillSentence(reasons['certificate is unusable'], { why: message.slice(0, 100) });
   }
 }
 
@@ -274,33 +284,36 @@ const reserved = new Set([
 ]);
 const reservedBeginnings = ['content-', 'proxy-', 'webhook-'];
 
-function refuseHeaders(headers: Readonly<Record<string, string>> | undefined): readonly string[] {
+function refuseHeaders(headers: Readonly<Record<string, string>> | undefined): readonly Sentence[] {
   const entries = Object.entries(headers ?? {});
   const whole = refuseAll(entries);
-  const reasons =
+  const found =
     whole === undefined ? entries.map(([name, value]) => refuseHeader(name, value)) : [whole];
-  return reasons.filter((reason) => reason !== undefined);
+  return found.filter((reason) => reason !== undefined);
 }
 
-function refuseAll(entries: readonly (readonly [name: string, value: string])[]) {
-  if (entries.length > headersMax) return `has more than ${headersMax} headers`;
+function refuseAll(
+  entries: readonly (readonly [name: string, value: string])[],
+): Sentence | undefined {
+  if (entries.length > headersMax) {
+    return fillSentence(reasons['too many headers'], { max: headersMax });
+  }
   const characters = entries.reduce(
     (sum, [name, value]) => sum + name.length + value.length + 4,
     0,
   );
-  if (characters > charactersMax) return `is longer than ${charactersMax} characters`;
+  if (characters > charactersMax) return tooLong(charactersMax);
   const names = entries.map(([name]) => name.toLowerCase());
-  return new Set(names).size < names.length ? 'names a header twice' : undefined;
+  return new Set(names).size < names.length ? reasons['header comes twice'] : undefined;
 }
 
-function refuseHeader(name: string, value: string): string | undefined {
-  const shown = JSON.stringify(name.slice(0, 40));
-  if (!token.test(name)) return `has ${shown}, which is no name of a header`;
+function refuseHeader(name: string, value: string): Sentence | undefined {
+  const shown = { name: JSON.stringify(name.slice(0, 40)) };
+  if (!token.test(name)) return fillSentence(reasons['not a header name'], shown);
   const lower = name.toLowerCase();
   if (reserved.has(lower) || reservedBeginnings.some((start) => lower.startsWith(start))) {
-    return `has ${shown}, which Parley sets itself`;
+    return fillSentence(reasons['header is reserved'], shown);
   }
-  if (/[\r\n\0]/.test(value))
-    return `has a line break or a NUL in ${shown}, which would split the request`;
-  return fieldValue.test(value) ? undefined : `has more than visible ASCII in ${shown}`;
+  if (/[\r\n\0]/.test(value)) return fillSentence(reasons['header has a line break'], shown);
+  return fieldValue.test(value) ? undefined : fillSentence(reasons['header is not ASCII'], shown);
 }

@@ -12,6 +12,7 @@ import {
 } from '../endpoint.ts';
 import { deliveryLifeMs, laneOfEndpoint } from '../owed-delivery.ts';
 import { makeSecret, parseSecret, secretPlace } from '../signature.ts';
+import { endpointReasons } from './endpoint-reasons.ts';
 import {
   type FieldRefusal,
   type RulePorts,
@@ -209,14 +210,13 @@ export class EndpointService {
     readonly refusals?: readonly FieldRefusal[];
   } {
     if (own === undefined) return { text: makeSecret() };
-    const reason = 'must be whsec_ and the base64 of 24 to 64 bytes';
     return parseSecret(own) === undefined
-      ? { text: '', refusals: [{ field: 'secret', reason }] }
+      ? { text: '', refusals: [{ field: 'secret', reason: endpointReasons['not a secret'] }] }
       : { text: own };
   }
 }
 
 const notOwnUrl: FieldRefusal = {
   field: 'url',
-  reason: 'cannot change: requests name the URLs of this endpoint',
+  reason: endpointReasons['URL is named by requests'],
 };
