@@ -292,7 +292,7 @@ async function filterStops(page: Page): Promise<void> {
     ['phone', "'+33712345678"],
   );
   await page.getByRole('combobox', { name: 'Time' }).selectOption('yesterday');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
 }
 
 /** What an hour has cost is a line. */
@@ -300,7 +300,7 @@ async function filterLedger(page: Page): Promise<void> {
   await page.goto('/1/balance');
   await rowsOf(page).first().waitFor();
   await page.getByRole('combobox', { name: 'Time' }).selectOption('yesterday');
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   assert.equal((await savedLines(page)).length, 1);
 }
 

@@ -89,7 +89,7 @@ type SampleLanguage = 'en' | 'fr';
 
 /** Made by tools/make-prompts.ts of what stands in sentences/texts.json. */
 async function readSample(language: SampleLanguage): Promise<Int16Array> {
-  const file = new URL(`sentences/sample-${language}.wav`, import.meta.url);
+  const file = new URL(`../phones/sentences/sample-${language}.wav`, import.meta.url);
   const read = readSound(readOwnFile(file));
   if (!read.ok) throw new Error(`The sample in ${language} is no sound: ${read.refusal}`);
   return read.pcm;

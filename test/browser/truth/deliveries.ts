@@ -93,7 +93,7 @@ export function testDeliveries(busy: () => BusyWorld): void {
     }
     for (const outcome of ['nobody', 'delivered']) {
       await page.goto(`/1/webhooks?outcome=${outcome}`);
-      await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+      await page.getByRole('heading', { name: 'No matches' }).waitFor();
     }
     assert.equal(figure('SELECT count(*) FROM webhook_event'), figure(pendingEvents));
     watched.assertQuiet();
