@@ -43,7 +43,7 @@ test('an endpoint is signed in the ways that were asked for', async () => {
   const none = await line.read('endpoint', 'sign', '1', '--with', 'none');
   assert.deepEqual(none, { endpoint: 1, signatures: [] });
   const missing = await line.type('endpoint', 'sign', '99', '--with', 'hub');
-  assert.deepEqual([missing.code, missing.err], [1, 'parley: There is no endpoint 99.\n']);
+  assert.deepEqual([missing.code, missing.err], [1, 'parley: Endpoint 99 does not exist.\n']);
 });
 
 test('replies to a long number are signed inside where the account wants it', async () => {

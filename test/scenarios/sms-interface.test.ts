@@ -185,7 +185,7 @@ test('a message that STOP has dropped is not called sent when it is cancelled', 
   );
   const { status, json } = await post('message-cancel', { messageId: id });
   assert.deepEqual([status, json['code']], [409, 5]);
-  assert.match(String(json['message']), /opt-out list/);
+  assert.match(String(json['message']), /opted out/);
 });
 
 suite('a text that no phone can show', () => {

@@ -47,7 +47,7 @@ test('receipts that match nothing are shown with the setting that matches them, 
   assert.match(out, /hexadecimal in answers and decimal in receipts: 12 would match/);
   assert.match(
     out,
-    /kept receipts would match a message with another id format\. Run parley operator set hex --receipt-id hexInResponse to match them\./,
+    /receipts of hex: parley operator set hex --receipt-id hexInResponse\. The kept receipts are matched then\./,
   );
   assert.equal(sink.received.length, 0);
 

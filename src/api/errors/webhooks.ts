@@ -95,8 +95,8 @@ export const webhookErrors = {
   'secret was shown': {
     code: 6,
     status: 409,
-    en: 'The secret of this endpoint was already shown. It is shown only once.',
-    fr: 'Le secret de ce point de terminaison a déjà été montré. Il n’est montré qu’une fois.',
+    en: 'The secret of this endpoint was already shown. It is shown only once: webhook/rotate makes a new one.',
+    fr: 'Le secret de ce point de terminaison a déjà été montré. Il n’est montré qu’une fois : webhook/rotate en crée un nouveau.',
     fix: {
       en: 'Create a new secret with webhook/rotate.',
       fr: 'Créez un nouveau secret avec webhook/rotate.',

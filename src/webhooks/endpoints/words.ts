@@ -276,8 +276,8 @@ export const endpointWords = {
     },
     'secret was shown': {
       kind: 'conflict',
-      en: 'The secret of endpoint {endpoint} was already shown. It is shown only once.',
-      fr: 'Le secret du point de terminaison {endpoint} a déjà été montré. Il n’est montré qu’une fois.',
+      en: 'The secret of endpoint {endpoint} was already shown. It is shown only once; `endpoint rotate` makes a new one.',
+      fr: 'Le secret du point de terminaison {endpoint} a déjà été montré. Il n’est montré qu’une fois ; `endpoint rotate` en crée un nouveau.',
       fix: {
         en: 'Create a new one with `parley endpoint rotate`.',
         fr: 'Créez-en un nouveau avec `parley endpoint rotate`.',
