@@ -70,9 +70,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const texts = useTexts(commonTexts);
   const choice = useShownColumns(list, props.columns);
   const selection = useSelection(rows?.map(props.keyOf) ?? []);
-  if (rows === undefined && !failure) return <Waiting />;
+  // The page is as wide as a list needs before its rows are there, so that nothing moves when they come.
   if (rows === undefined || isNoLonger(failure)) {
-    return <FailedView failure={failure} retry={retry} />;
+    return (
+      <div data-list={list}>
+        {failure ? <FailedView failure={failure} retry={retry} /> : <Waiting />}
+      </div>
+    );
   }
   const selected = rows.filter((row) => selection.has(props.keyOf(row)));
   return (
