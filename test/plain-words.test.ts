@@ -59,11 +59,13 @@ function withoutCode(sentence: string): string {
   );
 }
 
+type Bilingual = { readonly en: string; readonly fr: string };
+
 /** Of pages, errors, operations, the log, the settings and the documentation. */
 async function sentences(): Promise<Readonly<Record<Language, readonly string[]>>> {
-  const en = [...describeOptions().map(({ sentence }) => sentence)];
+  const en = describeOptions().map(({ sentence }) => sentence);
   const fr: string[] = [];
-  const take = (found: readonly { readonly en: string; readonly fr: string }[]): void => {
+  const take = (found: readonly Bilingual[]): void => {
     for (const one of found) {
       en.push(one.en);
       fr.push(one.fr);
@@ -72,7 +74,7 @@ async function sentences(): Promise<Readonly<Record<Language, readonly string[]>
   take(Object.values(errors).flatMap((reply) => [reply, reply.fix]));
   take(operations.map(({ name }) => operationWords.sentenceOf(name)));
   take(Object.values(operationWords.refusals).flatMap((reply) => [reply, reply.fix]));
-  take(logSections.flatMap(({ events }) => Object.values(events)));
+  for (const { events } of logSections) take(Object.values<Bilingual>(events));
   for (const catalogue of await catalogues()) {
     en.push(...strings(catalogue.en));
     fr.push(...strings(catalogue.fr));

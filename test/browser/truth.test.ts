@@ -41,7 +41,7 @@ suite('what pages show is what the database holds', { skip: noBrowser }, () => {
     await using other = await world.open();
     await other.page.goto('/1/webhooks');
     await callFrom(other.page, 'POST', '/api/operations/session-end-others');
-    await page.getByText('Your session here has ended').waitFor();
+    await page.getByText('Your session has expired, or was ended in another browser.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await watched.takePicture('truth-session-ended.light.1280.en');
   });

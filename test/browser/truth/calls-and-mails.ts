@@ -12,7 +12,7 @@ const number = new Intl.NumberFormat('en');
 /** The outcomes of calls, each with the badge that says it and what is stored of it. */
 const outcomes = [
   [
-    'Message taken',
+    'Message left',
     "kind = 'voicemail' AND EXISTS (SELECT 1 FROM voicemail WHERE voicemail.id = call.id)",
   ],
   [

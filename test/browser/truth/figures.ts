@@ -53,7 +53,7 @@ export function testFigures(busy: () => BusyWorld): void {
     assert.equal(figureIn(await factOf(page, 'Messages')), all);
     assert.equal(figureIn(await factOf(page, 'Delivered')), count('delivered'));
     assert.equal(figureIn(await factOf(page, 'Not delivered')), count('not delivered'));
-    assert.equal(figureIn(await factOf(page, 'Under way')), 0);
+    assert.equal(figureIn(await factOf(page, 'In progress')), 0);
     await checkPercentiles(page, made, smsDelays);
     await watched.takePicture('truth-statistics-sms.light.1280.en');
     watched.assertQuiet();
@@ -66,7 +66,7 @@ export function testFigures(busy: () => BusyWorld): void {
     await openLive(page, '/1/sms/statistics?time=week&by=day');
     await page.getByRole('heading', { name: 'Messages', exact: true }).waitFor();
     const parts = figure(`SELECT sum(parts) FROM ${liveRecipients}`);
-    assert.equal(figureIn(await factOf(page, 'Parts')), parts);
+    assert.equal(figureIn(await factOf(page, 'Segments')), parts);
     const cost = figure(`SELECT sum(recipient.cost)
       - (SELECT sum(amount) FROM movement WHERE kind = 'refund') FROM ${liveRecipients}`);
     assert.equal(figureIn(await factOf(page, 'Cost')), cost / 1_000_000);
@@ -83,7 +83,7 @@ export function testFigures(busy: () => BusyWorld): void {
     const count = (state: string) =>
       figure(`SELECT count(*) FROM ${liveMails} AND state = ?`, state);
     assert.equal(
-      figureIn(await factOf(page, 'Mails')),
+      figureIn(await factOf(page, 'Emails')),
       figure(`SELECT count(*) FROM ${liveMails}`),
     );
     assert.equal(figureIn(await factOf(page, 'Delivered')), count('sent'));
@@ -107,7 +107,7 @@ export function testFigures(busy: () => BusyWorld): void {
     const mails = `SELECT count(*) FROM ${liveMails} AND accepted_at >= ?`;
     const calls = 'SELECT count(*) FROM call WHERE started_at >= ?';
     for (const [name, sql] of [
-      ['SMS parts accepted', sms],
+      ['SMS segments accepted', sms],
       ['Emails accepted', mails],
       ['Calls', calls],
     ] as const) {
