@@ -24,6 +24,11 @@ export class Browser {
     return this.#cookies;
   }
 
+  /** All of them, as a request brings them. */
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   /** Another browser on the same site, with the same cookies from now on. */
   copy(): Browser {
     const other = new Browser(this.#address, this.#origin);
@@ -44,7 +49,7 @@ export class Browser {
         'content-type': 'application/json',
         'x-parley': '1',
         origin: this.#origin,
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: this.cookieHeader,
         ...headers,
       },
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),

@@ -54,7 +54,7 @@ async function openWorld(settings: Readonly<Record<string, string>> = {}) {
     name: 'Ada',
     password,
   });
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = browser.cookieHeader;
   const rule = await browser.ask('POST', '/api/accounts/1/operations/number-forward', {
     number,
     voicemail: 'me@acme.example',

@@ -28,7 +28,7 @@ async function openWorld() {
   const opened = stack.move();
   const headers = () => ({
     origin: app.url,
-    cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    cookie: browser.cookieHeader,
   });
   const open = (changes: Readonly<Record<string, string>> = {}) =>
     LineClient.open(`${app.url.replace('http', 'ws')}${account}/operations/simulator-call`, {

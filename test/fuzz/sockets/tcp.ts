@@ -8,6 +8,8 @@ export type Dial = {
   readonly tls?: boolean;
   /** A peer that neither answers nor hangs up is left after so long. */
   readonly patienceMs: number;
+  /** What goes out once the peer has answered so. */
+  readonly later?: { readonly isReady: (heard: Buffer) => boolean; readonly octets: Buffer };
 };
 
 const heardMax = 65_536;
@@ -19,6 +21,7 @@ export function exchange(
   isEnough: (heard: Buffer) => boolean = () => false,
 ): Promise<Buffer> {
   const socket = open(dial);
+  let { later } = dial;
   let heard: Buffer = Buffer.alloc(0);
   return new Promise((resolve) => {
     const over = (): void => {
@@ -31,6 +34,10 @@ export function exchange(
     socket.on('close', over);
     socket.on('data', (more: Buffer) => {
       if (heard.length < heardMax) heard = Buffer.concat([heard, more]);
+      if (later?.isReady(heard) === true) {
+        socket.write(later.octets);
+        later = undefined;
+      }
       if (isEnough(heard)) over();
     });
     socket.write(octets);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { must } from '#core/assert.ts';
-
+import { Browser } from '#test/harness/browser.ts';
 import { number, rentNumber, withTrunks } from '#test/harness/call-world.ts';
 import { phone } from '#test/harness/records.ts';
 import { openStorageBeside } from '#test/harness/storage-beside.ts';
@@ -60,6 +60,9 @@ function keyOf(keys: readonly CreatedKey[], mode: string, base: string): string 
 /** Who sends while others attack. */
 export type Customer = { readonly accountId: number; readonly key: string };
 
+/** Where an administrator opens a phone line of the account with the number. */
+type Line = { readonly path: string; readonly cookie: string };
+
 type Keys = { readonly test: string; readonly mail: string };
 
 export class World implements AsyncDisposable {
@@ -73,6 +76,8 @@ export class World implements AsyncDisposable {
   #served!: Served;
   #starting: Promise<void> | undefined;
   #keys!: Keys;
+  #accountId!: number;
+  #line!: Line;
   #ports!: Ports;
   /** How often it has ended although nobody told it to. */
   exits = 0;
@@ -104,11 +109,16 @@ export class World implements AsyncDisposable {
     const world = new World({ folder, closing, operator, mailServer, nameServer, receiver });
     await world.#install();
     await world.#start();
+    await world.#signIn();
     return world;
   }
 
   get keys(): Keys {
     return this.#keys;
+  }
+
+  get line(): Line {
+    return this.#line;
   }
 
   get ports(): Ports {
@@ -172,6 +182,17 @@ export class World implements AsyncDisposable {
     this.#ports = Object.fromEntries(entries) as Ports;
   }
 
+  async #signIn(): Promise<void> {
+    const link = /\/setup#(\S+)/.exec(await this.#served.program.said());
+    const browser = new Browser(`http://localhost:${this.#ports.http}`);
+    const person = { email: 'ada@example.com', name: 'Ada', password: 'a long sentence is good' };
+    const token = must(link?.[1], 'token');
+    const made = await browser.post('/api/operations/setup-make', { token, ...person });
+    if (made.status !== 200) throw new Error(`No administrator: ${made.text}`);
+    const path = `/api/accounts/${this.#accountId}/operations/simulator-call`;
+    this.#line = { path, cookie: browser.cookieHeader };
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#served.program.stop();
     await this.#closing.disposeAsync();
@@ -208,6 +229,7 @@ export class World implements AsyncDisposable {
     const owner = ['--name', 'fuzz', '--email', 'fuzz@example.com', '--balance', 1_000_000];
     const hooks = ['--dlr-url', this.receiver.url, '--webhooks-at-once', 64];
     const { account, keys } = await this.#createAccount([...owner, ...hooks]);
+    this.#accountId = account.id;
     this.#keys = { test: keyOf(keys, 'test', 'sms'), mail: keyOf(keys, 'live', 'email') };
     await run('account topup', account.id, 1_000_000, '--test');
     const { systemId, password } = this.smppUser;
