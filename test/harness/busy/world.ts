@@ -126,6 +126,9 @@ async function addEndpoints(page: Page, urls: readonly string[]): Promise<BusyWo
   return endpoints;
 }
 
+/** Of a number without a route it is a success that tells of the refusal. */
+type Preview = { readonly recipients?: readonly { readonly success: boolean }[] };
+
 async function sendAll(page: Page, url: string): Promise<void> {
   const { key } = await callFrom(page, 'POST', `${account}/key-create`, { label: 'campaign' });
   const apiKey = (key as { readonly key: string }).key;
@@ -138,8 +141,9 @@ async function sendAll(page: Page, url: string): Promise<void> {
   const message = 'Your parcel is on its way.';
   // The server reads new routes and prices within a second.
   await until(async () => {
-    const { status } = await post('/v1/send', { phoneNumbers: phoneOf(0), message, dryRun: true });
-    return status === 200 ? true : undefined;
+    const dry = { phoneNumbers: phoneOf(0), message, dryRun: true };
+    const { recipients } = (await (await post('/v1/send', dry)).json()) as Preview;
+    return recipients?.every(({ success }) => success) === true ? true : undefined;
   });
   for (const phoneNumbers of inRequests(smsSent - 1, phoneOf)) {
     await send('/v1/send', { phoneNumbers, message });
