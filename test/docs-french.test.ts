@@ -3,9 +3,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { commandNotes } from '#api/openapi/command-paths.ts';
 import { type Block, type Inline, parseMarkdown } from '../dashboard/pages/docs/markdown.ts';
-import { frenchNotes } from '../tools/french-notes.ts';
 
 const docs = path.join(import.meta.dirname, '..', 'docs');
 
@@ -17,12 +15,6 @@ const french = (await Array.fromAsync(glob('*.md', { cwd: path.join(docs, 'fr') 
 
 test('every page is there in French, but for those in English alone', () => {
   assert.deepEqual([...french, ...englishAlone].toSorted(), pages);
-});
-
-test('no French of a note outlives the note', () => {
-  const notes = JSON.stringify(commandNotes);
-  const gone = Object.keys(frenchNotes).filter((note) => !notes.includes(JSON.stringify(note)));
-  assert.deepEqual(gone, []);
 });
 
 for (const page of french) {

@@ -3,12 +3,10 @@ import type { Command } from '#api/commands/command.ts';
 import { type CommandPorts, listCommands } from '#api/commands/commands.ts';
 import type { CommandNote } from '#api/openapi/command-note.ts';
 import { commandNotes } from '#api/openapi/command-paths.ts';
-import type { JsonSchema } from '#api/openapi/json-schema.ts';
+import { isSentence, type JsonSchema } from '#api/openapi/json-schema.ts';
 import { must } from '#core/assert.ts';
-import { frenchNotes } from './french-notes.ts';
+import type { Language } from '#core/words.ts';
 import { code, table } from './markdown-table.ts';
-
-type Language = 'en' | 'fr';
 
 const words = {
   en: {
@@ -44,7 +42,7 @@ function section({ path, methods, idInPath }: Command, language: Language): stri
   const note = must(commandNotes[path], `note of the command ${path}`);
   const { keyed, takes, gives } = words[language];
   const also = idInPath === undefined ? '' : `, ${code(`${path}/{${idInPath}}`)}`;
-  const summary = inLanguage(note.summary, language);
+  const summary = note.summary[language];
   const lines = [
     `## ${path}`,
     `${code(methods.join(', '))}${also} · ${summary}${note.keyed === true ? ` ${keyed}` : ''}`,
@@ -76,8 +74,8 @@ function rowsOf(
   return Object.entries(members).flatMap(([name, schema]) =>
     membersOf(name, schema).map(([place, member]): Row => {
       const title = needs.includes(place) ? `**${place}**` : code(place);
-      const sentence = shown(member['description']);
-      return [title, formOf(member), inLanguage(sentence, language)];
+      const sentence = described(place, member['description'], language);
+      return [title, formOf(member), sentence];
     }),
   );
 }
@@ -118,10 +116,9 @@ function shown(value: unknown): string {
   return typeof value === 'number' || typeof value === 'string' ? `${value}` : '';
 }
 
-/** A sentence without its French stops the making of the page. */
-function inLanguage(sentence: string, language: Language): string {
-  if (language === 'en' || sentence === '') return sentence;
-  const french = frenchNotes[sentence];
-  if (french === undefined) throw new Error(`tools/french-notes.ts lacks “${sentence}”`);
-  return french;
+/** A description in one language alone stops the making of the page. */
+function described(place: string, description: unknown, language: Language): string {
+  if (description === undefined) return '';
+  if (!isSentence(description)) throw new Error(`${place} is not described in both languages`);
+  return description[language];
 }

@@ -73,7 +73,7 @@ suite('the ports of the settings', () => {
     });
     const found = await world.examine();
     assert.equal(found('smpp port')?.verdict, 'fail');
-    assert.match(found('smpp port')?.fix ?? '', /another port: --smpp-port\./);
+    assert.match(found('smpp port')?.fix ?? '', /another port for Parley: --smpp-port\./);
     assert.equal(found('metrics port')?.verdict, 'ok');
     assert.equal(found('sip port')?.verdict, 'ok');
     assert.equal(found('smtp port'), undefined, 'it is off');
@@ -82,14 +82,14 @@ suite('the ports of the settings', () => {
   test('are not those of an address that is another machine’s', async () => {
     await using world = await setup({ PARLEY_SMTP_IN: '2526', PARLEY_SMTP_IN_HOST: '192.0.2.1' });
     const found = (await world.examine())('smtp port');
-    assert.match(found?.says ?? '', /192\.0\.2\.1 is no address of this machine/);
+    assert.match(found?.says ?? '', /192\.0\.2\.1 is not an address of this machine/);
   });
 
   test('are another program’s although that speaks no HTTP', async () => {
     await using taken = await takePort();
     await using world = await setup({ PARLEY_PORT: `${taken.port}`, PARLEY_HOST: '127.0.0.1' });
     const found = (await world.examine())('http port');
-    assert.deepEqual([found?.verdict, found?.fix], ['fail', 'Give Parley another one: --port.']);
+    assert.deepEqual([found?.verdict, found?.fix], ['fail', 'Set another port for Parley: --port.']);
   });
 });
 
@@ -104,7 +104,7 @@ suite('names', () => {
     const found = (await world.examine())('public name');
     assert.deepEqual(
       [found?.verdict, found?.says],
-      ['ok', 'sms.parley.example is 192.0.2.7, 2001:db8::7.'],
+      ['ok', 'sms.parley.example resolves to 192.0.2.7, 2001:db8::7.'],
     );
   });
 
@@ -148,12 +148,12 @@ suite('what leaves the machine, tried where it is asked for', () => {
     });
     const of = `port ${mx.port}`;
     assert.equal((await world.examine())(of), undefined, 'not asked for');
-    assert.match((await world.examine('--live'))(of)?.fix ?? '', /Prove a domain/);
+    assert.match((await world.examine('--live'))(of)?.fix ?? '', /Verify a domain/);
     await world.addDomain('shop.example', true);
     world.names.zone['shop.example'] = { MX: [[10, 'mx.shop.example']] };
     world.names.zone['mx.shop.example'] = { A: ['127.0.0.1'] };
     const found = (await world.examine('--live'))(of);
-    assert.deepEqual([found?.verdict, found?.says], ['ok', 'mx.shop.example answers, in clear.']);
+    assert.deepEqual([found?.verdict, found?.says], ['ok', 'mx.shop.example responds (in clear).']);
     assert.deepEqual(mx.peers[0]?.mails, []);
     const deadPort = `${await freeTcpPort()}`;
     const dead = await world.examine('--live', '--mail-direct-port', deadPort);
@@ -187,7 +187,7 @@ suite('what leaves the machine, tried where it is asked for', () => {
     await add('acme', operator.server.port);
     await add('dead', await freeTcpPort());
     const found = await world.examine('--live');
-    assert.match(found('bind to acme')?.says ?? '', /It binds, in .* It calls itself OPERATOR\./);
+    assert.match(found('bind to acme')?.says ?? '', /A test bind succeeded in .* The system ID of the operator is OPERATOR\./);
     assert.equal(found('bind to dead')?.verdict, 'fail');
     assert.match(found('bind to dead')?.fix ?? '', /parley operator show dead/);
     assert.equal((await world.examine())('bind to acme'), undefined);
@@ -220,15 +220,15 @@ suite('what leaves the machine, tried where it is asked for', () => {
     world.names.zone['other.example'] = { A: ['127.0.0.1'] };
     const meet = async (at: string) =>
       (await world.examine('--live', '--public-url', at))('public URL, from here');
-    assert.match((await meet(url))?.says ?? '', /is not accepted: /);
+    assert.match((await meet(url))?.says ?? '', /is not valid: /);
     setDefaultCACertificates([...getCACertificates('default'), pair.cert]);
-    assert.match((await meet(url))?.says ?? '', /answers; its certificate ends on 2126-/);
+    assert.match((await meet(url))?.says ?? '', /responds; its certificate expires on 2126-/);
     const other = await meet(`https://other.example:${port}`);
-    assert.match(other?.says ?? '', /is not accepted: ERR_TLS_CERT_ALTNAME_INVALID/);
+    assert.match(other?.says ?? '', /is not valid: ERR_TLS_CERT_ALTNAME_INVALID/);
     body = 'Welcome to nginx!';
-    assert.match((await meet(url))?.fix ?? '', /hand every path to the HTTP port/);
+    assert.match((await meet(url))?.fix ?? '', /forward every path to the HTTP port/);
     const gone = await meet(`https://receiver.example:${await freeTcpPort()}`);
     assert.equal(gone?.verdict, 'fail');
-    assert.match(gone.says, /does not answer: .*ECONNREFUSED/);
+    assert.match(gone.says, /does not respond: .*ECONNREFUSED/);
   });
 });

@@ -15,7 +15,7 @@ import { webhooksEvents } from './log-events/webhooks.ts';
 /** In the order in which people read of them. */
 export const logSections = [
   { en: 'Requests', fr: 'Requêtes', events: requestsEvents },
-  { en: 'Who comes in', fr: 'Qui entre', events: securityEvents },
+  { en: 'Sign-ins and access', fr: 'Connexions et accès', events: securityEvents },
   { en: 'SMS', fr: 'SMS', events: smsEvents },
   {
     en: 'SMPP customers and the built-in operator',

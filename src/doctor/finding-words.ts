@@ -10,7 +10,7 @@ export type FindingWords = {
 
 /** What stands within the sentences. */
 export const findingParts = {
-  itself: { en: ' It calls itself {peer}.', fr: ' Il se nomme {peer}.' },
+  itself: { en: ' The system ID of the operator is {peer}.', fr: ' L’identifiant système de l’opérateur est {peer}.' },
   orMore: { en: '{count} or more', fr: '{count} ou plus' },
   failing: { en: '{count} fail ({named})', fr: '{count} échouent ({named})' },
   disabled: { en: '{count} disabled', fr: '{count} désactivés' },
@@ -20,28 +20,28 @@ export const findingParts = {
     fr: '{name} est superutilisateur du serveur',
   },
   knownPassword: {
-    en: 'the password of {name} is one that is tried first',
-    fr: 'le mot de passe de {name} est de ceux que l’on essaie en premier',
+    en: 'the password of {name} is easy to guess',
+    fr: 'le mot de passe de {name} est facile à deviner',
   },
   madeFor: { en: '{count} for {host}', fr: '{count} pour {host}' },
   besides: {
-    en: '; {seconds} s where somebody has stopped it or the receiver is away',
-    fr: ' ; {seconds} s là où quelqu’un l’a arrêté ou le récepteur est absent',
+    en: '; {seconds} s in queues that are paused or whose destination is down',
+    fr: ' ; {seconds} s dans les files en pause ou dont la destination est en panne',
   },
-  noReason: { en: 'no reason', fr: 'sans raison' },
-  noAnswer: { en: 'no answer', fr: 'pas de réponse' },
+  noReason: { en: 'no reason given', fr: 'sans raison donnée' },
+  noAnswer: { en: 'no response', fr: 'pas de réponse' },
   none: { en: 'there is none', fr: 'il n’y en a pas' },
-  more: { en: '{troubles} And more.', fr: '{troubles} Et d’autres.' },
+  more: { en: '{troubles} There are more problems.', fr: '{troubles} Il y a d’autres problèmes.' },
   hexInResponse: {
-    en: 'ids look hexadecimal in answers and decimal in receipts',
+    en: 'ids look hexadecimal in responses and decimal in receipts',
     fr: 'les identifiants semblent hexadécimaux dans les réponses et décimaux dans les accusés',
   },
   hexInReceipt: {
-    en: 'ids look decimal in answers and hexadecimal in receipts',
+    en: 'ids look decimal in responses and hexadecimal in receipts',
     fr: 'les identifiants semblent décimaux dans les réponses et hexadécimaux dans les accusés',
   },
   asIs: {
-    en: 'ids look alike in answers and receipts',
+    en: 'ids look the same in responses and receipts',
     fr: 'les identifiants semblent pareils dans les réponses et les accusés',
   },
   letterCase: {

@@ -15,39 +15,39 @@ const subjects = {
 const free: Sentence = { en: '{gib} GiB are free.', fr: '{gib} Gio sont libres.' };
 
 const renew: Sentence = {
-  en: 'Put a new one into {cert}: a server that runs takes it within a minute.',
-  fr: 'Mettez-en un nouveau dans {cert} : un serveur en marche le prend dans la minute.',
+  en: 'Write a new certificate to {cert}; a running server uses it within a minute.',
+  fr: 'Écrivez un nouveau certificat dans {cert} ; un serveur en marche l’utilise dans la minute.',
 };
 
 const endIt: Sentence = {
-  en: 'End that program, or give Parley another port: {flag}.',
-  fr: 'Arrêtez ce programme, ou donnez un autre port à Parley : {flag}.',
+  en: 'Stop that program, or set another port for Parley: {flag}.',
+  fr: 'Arrêtez ce programme, ou réglez un autre port pour Parley : {flag}.',
 };
 
 export const machineWords = {
   'certificate has another key': {
     of: subjects.certificate,
     says: { en: '{key} is not the key of {cert}.', fr: '{key} n’est pas la clé de {cert}.' },
-    fix: { en: 'Name the pair that belongs together.', fr: 'Nommez la paire qui va ensemble.' },
+    fix: { en: 'Set the certificate and the key that belong together.', fr: 'Réglez le certificat et la clé qui vont ensemble.' },
   },
   'certificate has ended': {
     of: subjects.certificate,
-    says: { en: 'It ended on {until}.', fr: 'Il a expiré le {until}.' },
+    says: { en: 'It expired on {until}.', fr: 'Il a expiré le {until}.' },
     fix: renew,
   },
   'certificate is not in force': {
     of: subjects.certificate,
-    says: { en: 'It is not in force yet.', fr: 'Il n’est pas encore en vigueur.' },
-    fix: { en: 'Look at the clock of this machine.', fr: 'Regardez l’horloge de cette machine.' },
+    says: { en: 'It is not valid yet.', fr: 'Il n’est pas encore valide.' },
+    fix: { en: 'Check the clock of this machine.', fr: 'Vérifiez l’horloge de cette machine.' },
   },
   'certificate ends soon': {
     of: subjects.certificate,
-    says: { en: 'It ends on {until}.', fr: 'Il expire le {until}.' },
+    says: { en: 'It expires on {until}.', fr: 'Il expire le {until}.' },
     fix: renew,
   },
   'certificate is in force': {
     of: subjects.certificate,
-    says: { en: 'Until {until}.', fr: 'Jusqu’au {until}.' },
+    says: { en: 'Valid until {until}.', fr: 'Valide jusqu’au {until}.' },
   },
   'certificate is unreadable': {
     of: subjects.certificate,
@@ -55,24 +55,24 @@ export const machineWords = {
       en: '{cert} or {key} cannot be read as PEM.',
       fr: '{cert} ou {key} ne se lit pas comme PEM.',
     },
-    fix: { en: 'Name files that hold PEM texts.', fr: 'Nommez des fichiers en PEM.' },
+    fix: { en: 'Set files in PEM format.', fr: 'Réglez des fichiers au format PEM.' },
   },
   'data folder is not writable': {
     of: subjects.dataFolder,
     says: {
-      en: '{folder} is not there, or not writable.',
+      en: '{folder} does not exist, or is not writable.',
       fr: '{folder} n’existe pas, ou n’est pas accessible en écriture.',
     },
     fix: {
-      en: 'Start the server once, or name the folder with --database; it must be writable.',
-      fr: 'Démarrez le serveur une fois, ou nommez le dossier par --database ; il doit être accessible en écriture.',
+      en: 'Start the server once to create it, or set another folder with --database. It must be writable.',
+      fr: 'Démarrez le serveur une fois pour le créer, ou réglez un autre dossier par --database. Il doit être accessible en écriture.',
     },
   },
   'data folder is open to others': {
     of: subjects.dataFolder,
     says: {
-      en: 'Other users of this machine can enter {folder}.',
-      fr: 'D’autres utilisateurs de cette machine peuvent entrer dans {folder}.',
+      en: 'Other users of this machine can read {folder}.',
+      fr: 'D’autres utilisateurs de cette machine peuvent lire {folder}.',
     },
     fix: { en: 'chmod 700 {folder}', fr: 'chmod 700 {folder}' },
   },
@@ -84,8 +84,8 @@ export const machineWords = {
     of: subjects.disk,
     says: free,
     fix: {
-      en: 'Make room, or keep less: --retention-days. Without room sends answer 503.',
-      fr: 'Faites de la place, ou gardez moins : --retention-days. Sans place, les envois répondent 503.',
+      en: 'Free disk space, or keep data for fewer days: --retention-days. When the disk is full, sends are refused with 503.',
+      fr: 'Libérez de l’espace, ou gardez les données moins longtemps : --retention-days. Quand le disque est plein, les envois sont refusés avec 503.',
     },
   },
   'spool disk has room': {
@@ -93,26 +93,26 @@ export const machineWords = {
     says: free,
     fix: {
       en: 'Free disk space there, or set another folder with --spool. Without space, callers cannot leave messages.',
-      fr: 'Faites-y de la place, ou nommez un autre dossier : --spool. Sans place, personne ne peut laisser de message.',
+      fr: 'Libérez-y de l’espace, ou réglez un autre dossier : --spool. Sans espace, les appelants ne peuvent laisser de message.',
     },
   },
   'spool is not writable': {
     of: { en: 'spool', fr: 'dossier des enregistrements' },
     says: {
-      en: '{folder} is not writable: calls hear 503 in place of voicemail.',
-      fr: '{folder} n’est pas accessible en écriture : les appels reçoivent 503 au lieu de la messagerie.',
+      en: '{folder} is not writable: calls to voicemail are refused with 503.',
+      fr: '{folder} n’est pas accessible en écriture : les appels vers la messagerie sont refusés avec 503.',
     },
     fix: {
-      en: 'Make it writable for the user of the server, or name another folder: --spool.',
-      fr: 'Rendez-le accessible en écriture à l’utilisateur du serveur, ou nommez un autre dossier : --spool.',
+      en: 'Make it writable for the user that runs the server, or set another folder: --spool.',
+      fr: 'Rendez-le accessible en écriture à l’utilisateur du serveur, ou réglez un autre dossier : --spool.',
     },
   },
   'master key is missing': {
     of: subjects.masterKey,
-    says: { en: '{file} is not there.', fr: '{file} n’existe pas.' },
+    says: { en: '{file} does not exist.', fr: '{file} n’existe pas.' },
     fix: {
-      en: 'Put the key of this installation there; without it no stored secret can be read.',
-      fr: 'Mettez-y la clé de cette installation ; sans elle, aucun secret stocké ne peut être lu.',
+      en: 'Copy the master key of this installation to that place. Without it, no stored secret can be read.',
+      fr: 'Copiez-y la clé maîtresse de cette installation. Sans elle, aucun secret stocké ne peut être lu.',
     },
   },
   'master key is open to others': {
@@ -126,12 +126,12 @@ export const machineWords = {
   'master key lies beside the data': {
     of: subjects.masterKey,
     says: {
-      en: '{file} lies beside the data: who takes the folder has both.',
-      fr: '{file} est à côté des données : qui prend le dossier a les deux.',
+      en: '{file} is in the data folder: a copy of the folder contains both the secrets and their key.',
+      fr: '{file} est dans le dossier des données : une copie du dossier contient les secrets et leur clé.',
     },
     fix: {
-      en: 'Keep a copy elsewhere, and name another place with --master-key-file.',
-      fr: 'Gardez une copie ailleurs, et nommez un autre endroit par --master-key-file.',
+      en: 'Move it elsewhere, set that path with --master-key-file, and keep a copy apart from the backups.',
+      fr: 'Déplacez-la ailleurs, réglez ce chemin par --master-key-file, et gardez une copie à part des sauvegardes.',
     },
   },
   'master key is well': { of: subjects.masterKey, says: { en: '{file}', fr: '{file}' } },
@@ -140,57 +140,57 @@ export const machineWords = {
     of: subjects.publicUrl,
     says: { en: '{url} is not encrypted.', fr: '{url} n’est pas chiffrée.' },
     fix: {
-      en: 'Put a proxy with TLS before it and set --public-url to https://….',
-      fr: 'Mettez devant elle un proxy avec TLS et réglez --public-url à https://….',
+      en: 'Put a TLS proxy in front of the server and set --public-url to https://….',
+      fr: 'Placez un proxy TLS devant le serveur et réglez --public-url à https://….',
     },
   },
   'public URL is not needed': {
     of: subjects.publicUrl,
     says: {
-      en: 'None is needed while only this machine can reach the server.',
+      en: 'Not needed while only this machine can reach the server.',
       fr: 'Inutile tant que seule cette machine atteint le serveur.',
     },
   },
   'public URL is missing': {
     of: subjects.publicUrl,
     says: {
-      en: 'Links in emails and invitations have no address to lead to.',
-      fr: 'Les liens des e-mails et des invitations n’ont pas d’adresse où mener.',
+      en: 'It is not set: links in emails and invitations cannot work.',
+      fr: 'Elle n’est pas réglée : les liens des e-mails et des invitations ne peuvent fonctionner.',
     },
     fix: {
-      en: 'Set --public-url to the address that people and mail servers reach.',
-      fr: 'Réglez --public-url à l’adresse qu’atteignent les gens et les serveurs d’e-mail.',
+      en: 'Set --public-url to the address at which users and mail servers reach this server.',
+      fr: 'Réglez --public-url à l’adresse par laquelle utilisateurs et serveurs d’e-mail atteignent ce serveur.',
     },
   },
   'http port is silent': {
     of: subjects.httpPort,
-    says: { en: 'No answer at {port}.', fr: 'Aucune réponse à {port}.' },
+    says: { en: 'No response on {port}.', fr: 'Aucune réponse à {port}.' },
     fix: { en: 'Start the server: parley serve.', fr: 'Démarrez le serveur : parley serve.' },
   },
   'http port is of another program': {
     of: subjects.httpPort,
     says: {
-      en: 'Another program answers at {port}.',
+      en: 'Another program responds on {port}.',
       fr: 'Un autre programme répond à {port}.',
     },
     fix: {
-      en: 'Give Parley another one: --port.',
-      fr: 'Donnez-en un autre à Parley : --port.',
+      en: 'Set another port for Parley: --port.',
+      fr: 'Réglez un autre port pour Parley : --port.',
     },
   },
   'http port is ready': {
     of: subjects.httpPort,
-    says: { en: '{port} answers, ready.', fr: '{port} répond, prêt.' },
+    says: { en: '{port} responds; the server is ready.', fr: '{port} répond ; le serveur est prêt.' },
   },
   'http port is not ready': {
     of: subjects.httpPort,
     says: {
-      en: '{port} answers {status}: {why}.',
+      en: '{port} responds with {status}: {why}.',
       fr: '{port} répond {status} : {why}.',
     },
     fix: {
-      en: 'What stands above says why; the log has the rest.',
-      fr: 'Ce qui précède dit pourquoi ; le journal a le reste.',
+      en: 'See the findings above and the log for the cause.',
+      fr: 'Voyez la cause dans les constats précédents et dans le journal.',
     },
   },
   'port is open': {
@@ -200,19 +200,19 @@ export const machineWords = {
   'port was chosen anew': {
     of: subjects.port,
     says: {
-      en: 'The server chose another one than {ports}.',
-      fr: 'Le serveur en a choisi un autre que {ports}.',
+      en: 'The server uses a port other than {ports}.',
+      fr: 'Le serveur utilise un autre port que {ports}.',
     },
   },
   'port is not listened at': {
     of: subjects.port,
     says: {
-      en: 'The server runs, but nothing listens at {ports}.',
-      fr: 'Le serveur tourne, et personne n’écoute à {ports}.',
+      en: 'The server is running, but nothing listens on {ports}.',
+      fr: 'Le serveur tourne, mais rien n’écoute sur {ports}.',
     },
     fix: {
-      en: 'The server was started with other settings: start it again with these, or see {flag}.',
-      fr: 'Le serveur a démarré avec d’autres réglages : redémarrez-le avec ceux-ci, ou voyez {flag}.',
+      en: 'The server was started with other settings. Restart it with these, or see {flag}.',
+      fr: 'Le serveur a démarré avec d’autres réglages. Redémarrez-le avec ceux-ci, ou voyez {flag}.',
     },
   },
   'port is free': {
@@ -221,61 +221,61 @@ export const machineWords = {
   },
   'port is taken': {
     of: subjects.port,
-    says: { en: 'Another program has {port}.', fr: 'Un autre programme a {port}.' },
+    says: { en: 'Another program uses {port}.', fr: 'Un autre programme utilise {port}.' },
     fix: endIt,
   },
   'port gives way': {
     of: subjects.port,
     says: {
-      en: 'Another program has {port}. Parley takes a free one.',
-      fr: 'Un autre programme a {port}. Parley en prend un libre.',
+      en: 'Another program uses {port}; Parley will use a free port.',
+      fr: 'Un autre programme utilise {port} ; Parley utilisera un port libre.',
     },
     fix: endIt,
   },
   'port needs a right': {
     of: subjects.port,
     says: {
-      en: 'This user may not open {port}.',
-      fr: 'Cet utilisateur ne peut pas ouvrir {port}.',
+      en: 'This user is not allowed to open {port}.',
+      fr: 'Cet utilisateur n’a pas le droit d’ouvrir {port}.',
     },
     fix: {
-      en: 'Give the program the right CAP_NET_BIND_SERVICE, or another port: {flag}.',
-      fr: 'Donnez au programme le droit CAP_NET_BIND_SERVICE, ou un autre port : {flag}.',
+      en: 'Grant the program the capability CAP_NET_BIND_SERVICE, or set another port: {flag}.',
+      fr: 'Accordez au programme la capacité CAP_NET_BIND_SERVICE, ou réglez un autre port : {flag}.',
     },
   },
   'address is of another machine': {
     of: subjects.port,
     says: {
-      en: '{host} is no address of this machine.',
+      en: '{host} is not an address of this machine.',
       fr: '{host} n’est pas une adresse de cette machine.',
     },
-    fix: { en: 'Name one that it has.', fr: 'Nommez-en une qu’elle a.' },
+    fix: { en: 'Set an address of this machine.', fr: 'Réglez une adresse de cette machine.' },
   },
   'port cannot be opened': {
     of: subjects.port,
     says: {
-      en: '{host}, port {port}, cannot be opened: {problem}.',
-      fr: '{host}, port {port}, ne peut pas être ouvert : {problem}.',
+      en: 'Port {port} of {host} cannot be opened: {problem}.',
+      fr: 'Le port {port} de {host} ne peut être ouvert : {problem}.',
     },
     fix: { en: 'See {flag}.', fr: 'Voyez {flag}.' },
   },
   'schema is older': {
     of: { en: 'schema', fr: 'schéma' },
     says: {
-      en: 'The database has schema {found}, this program is made for {wanted}: it is of an older version.',
-      fr: 'La base a le schéma {found}, ce programme est fait pour {wanted} : elle est d’une version plus ancienne.',
+      en: 'The database has schema version {found}, older than version {wanted} of this program.',
+      fr: 'La base a la version de schéma {found}, plus ancienne que la version {wanted} de ce programme.',
     },
     fix: {
-      en: 'Start the server of this version: it brings the database up to date, a folder’s behind a copy.',
-      fr: 'Démarrez le serveur de cette version : il met la base à jour, celle d’un dossier après une copie.',
+      en: 'Start the server of this version. It upgrades the database; a database in a folder is copied first.',
+      fr: 'Démarrez le serveur de cette version. Il met la base à niveau ; une base dans un dossier est d’abord copiée.',
     },
   },
   'database does not open': {
     of: { en: 'database', fr: 'base' },
     says: { en: '{why}', fr: '{why}' },
     fix: {
-      en: 'Nothing can be sent before it opens.',
-      fr: 'Rien ne peut être envoyé avant qu’elle ne s’ouvre.',
+      en: 'Nothing can be sent until the database opens.',
+      fr: 'Rien ne peut être envoyé tant que la base ne s’ouvre pas.',
     },
   },
 } as const satisfies Readonly<Record<string, FindingWords>>;

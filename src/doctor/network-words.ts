@@ -12,50 +12,50 @@ const subjects = {
 } as const satisfies Readonly<Record<string, Sentence>>;
 
 const checkRelay: Sentence = {
-  en: 'See that it runs at that port and takes this user and password: --mail-relay.',
-  fr: 'Vérifiez qu’il tourne à ce port et accepte cet utilisateur et ce mot de passe : --mail-relay.',
+  en: 'Check that the relay runs on that port and accepts this user and password: --mail-relay.',
+  fr: 'Vérifiez que le relais tourne sur ce port et accepte cet utilisateur et ce mot de passe : --mail-relay.',
 };
 
 const enterRecords: Sentence = {
-  en: 'Enter what this shows: parley domain check {domain}.',
-  fr: 'Saisissez ce que ceci montre : parley domain check {domain}.',
+  en: 'Publish the DNS records that this command shows: parley domain check {domain}.',
+  fr: 'Publiez les enregistrements DNS que montre cette commande : parley domain check {domain}.',
 };
 
 export const networkWords = {
   'no domain is proved': {
     of: subjects.mailPort,
     says: {
-      en: 'There is no proved domain whose mail servers could be tried.',
-      fr: 'Il n’y a pas de domaine prouvé dont les serveurs d’e-mail pourraient être essayés.',
+      en: 'No verified domain whose mail servers could be tested.',
+      fr: 'Aucun domaine vérifié dont les serveurs d’e-mail pourraient être testés.',
     },
     fix: {
-      en: 'Prove a domain, whose servers can then be tried: parley domain check DOMAIN.',
-      fr: 'Prouvez un domaine, dont les serveurs pourront être essayés : parley domain check DOMAIN.',
+      en: 'Verify a domain, then its servers can be tested: parley domain check DOMAIN.',
+      fr: 'Vérifiez un domaine, dont les serveurs pourront être testés : parley domain check DOMAIN.',
     },
   },
   'mail server answers': {
     of: subjects.mailPort,
-    says: { en: '{host} answers, {security}.', fr: '{host} répond ({security}).' },
+    says: { en: '{host} responds ({security}).', fr: '{host} répond ({security}).' },
   },
   'no mail server answers': {
     of: subjects.mailPort,
     says: {
-      en: 'No mail server of a proved domain could be reached: {why}.',
-      fr: 'Aucun serveur d’e-mail d’un domaine prouvé n’a été atteint : {why}.',
+      en: 'No mail server of a verified domain could be reached: {why}.',
+      fr: 'Aucun serveur d’e-mail d’un domaine vérifié n’a été atteint : {why}.',
     },
     fix: {
-      en: 'Have your provider open this port for what leaves this machine, or send by a relay: --mail-mode relay.',
-      fr: 'Faites ouvrir ce port par votre hébergeur pour ce qui quitte cette machine, ou envoyez par un relais : --mail-mode relay.',
+      en: 'Ask your provider to open this port for outgoing connections, or send through a relay: --mail-mode relay.',
+      fr: 'Demandez à votre hébergeur d’ouvrir ce port pour les connexions sortantes, ou envoyez par un relais : --mail-mode relay.',
     },
   },
   'relay has no address': {
     of: subjects.relay,
-    says: { en: '{host} has no address.', fr: '{host} n’a pas d’adresse.' },
+    says: { en: '{host} has no address in the DNS.', fr: '{host} n’a pas d’adresse dans le DNS.' },
     fix: checkRelay,
   },
   'relay takes mails': {
     of: subjects.relay,
-    says: { en: 'It takes us, {security}.', fr: 'Il nous accepte ({security}).' },
+    says: { en: 'It accepts our connection ({security}).', fr: 'Il accepte notre connexion ({security}).' },
   },
   'relay does not answer well': {
     of: subjects.relay,
@@ -64,74 +64,74 @@ export const networkWords = {
   },
   'name server answers': {
     of: subjects.nameServer,
-    says: { en: 'It answers.', fr: 'Il répond.' },
+    says: { en: 'It responds.', fr: 'Il répond.' },
   },
   'name server does not answer': {
     of: subjects.nameServer,
     says: {
-      en: 'Nothing can be looked up: {why}.',
-      fr: 'Rien ne peut être cherché : {why}.',
+      en: 'DNS queries fail: {why}.',
+      fr: 'Les requêtes DNS échouent : {why}.',
     },
     fix: {
-      en: 'Name one that answers: --dns; unless set, /etc/resolv.conf names it.',
-      fr: 'Nommez-en un qui répond : --dns ; sans ce réglage, /etc/resolv.conf le nomme.',
+      en: 'Set a name server that responds with --dns; otherwise /etc/resolv.conf is used.',
+      fr: 'Réglez un serveur de noms qui répond par --dns ; sinon /etc/resolv.conf est utilisé.',
     },
   },
   'public name has an address': {
     of: subjects.publicName,
-    says: { en: '{name} is {addresses}.', fr: '{name} est {addresses}.' },
+    says: { en: '{name} resolves to {addresses}.', fr: '{name} a pour adresse {addresses}.' },
   },
   'public name was not looked up': {
     of: subjects.publicName,
     says: {
-      en: '{name} could not be looked up: {why}.',
-      fr: '{name} n’a pas pu être cherché : {why}.',
+      en: '{name} could not be resolved: {why}.',
+      fr: '{name} n’a pu être résolu : {why}.',
     },
-    fix: { en: 'Look again later.', fr: 'Regardez de nouveau plus tard.' },
+    fix: { en: 'Run the check again later.', fr: 'Relancez la vérification plus tard.' },
   },
   'public name is known here': {
     of: subjects.publicName,
     says: {
-      en: '{name} is known to this machine, not to the DNS.',
-      fr: '{name} est connu de cette machine, pas du DNS.',
+      en: '{name} is known to this machine, but not to the DNS.',
+      fr: '{name} est connu de cette machine, mais pas du DNS.',
     },
   },
   'public name has no address': {
     of: subjects.publicName,
-    says: { en: '{name} has no address.', fr: '{name} n’a pas d’adresse.' },
+    says: { en: '{name} has no address in the DNS.', fr: '{name} n’a pas d’adresse dans le DNS.' },
     fix: {
-      en: 'Enter an A or AAAA record for {name}, or set --public-url to a name that has one.',
-      fr: 'Saisissez un enregistrement A ou AAAA pour {name}, ou réglez --public-url à un nom qui en a un.',
+      en: 'Publish an A or AAAA record for {name}, or set --public-url to a name that has one.',
+      fr: 'Publiez un enregistrement A ou AAAA pour {name}, ou réglez --public-url à un nom qui en a un.',
     },
   },
   'mail name is unset': {
     of: { en: 'mail name', fr: 'nom de l’e-mail' },
     says: {
-      en: 'Servers hear the name of this machine, whatever it is.',
-      fr: 'Les serveurs entendent le nom de cette machine, quel qu’il soit.',
+      en: 'It is not set: mail servers are greeted with the host name of this machine.',
+      fr: 'Il n’est pas réglé : les serveurs d’e-mail sont salués avec le nom d’hôte de cette machine.',
     },
     fix: {
-      en: 'Set --mail-hello to the name to which the address of this machine leads back.',
-      fr: 'Réglez --mail-hello au nom auquel ramène l’adresse de cette machine.',
+      en: 'Set --mail-hello to the name in the PTR record of this machine’s address.',
+      fr: 'Réglez --mail-hello au nom de l’enregistrement PTR de l’adresse de cette machine.',
     },
   },
   'domain took too long': {
     of: subjects.domain,
-    says: { en: 'The DNS took too long.', fr: 'Le DNS a mis trop longtemps.' },
+    says: { en: 'The DNS did not respond in time.', fr: 'Le DNS n’a pas répondu à temps.' },
     fix: enterRecords,
   },
   'domain is ready': {
     of: subjects.domain,
     says: {
       en: '{report}',
-      fr: 'Prêt, pour ce qui a été examiné : parley domain check {domain}.',
+      fr: 'Prêt, d’après les enregistrements vérifiés : parley domain check {domain}.',
     },
   },
   'domain record is wrong': {
     of: subjects.domain,
     says: {
       en: '{report} {troubles}',
-      fr: 'Pas prêt : un enregistrement dit autre chose que ce qu’il devrait. {troubles}',
+      fr: 'Pas prêt : un enregistrement n’a pas la valeur attendue. {troubles}',
     },
     fix: enterRecords,
   },
@@ -147,57 +147,57 @@ export const networkWords = {
     of: subjects.domain,
     says: {
       en: '{report} {troubles}',
-      fr: 'Impossible à dire maintenant : le DNS n’a pas tout répondu. {troubles}',
+      fr: 'Inconnu pour l’instant : le DNS n’a pas répondu à toutes les requêtes. {troubles}',
     },
     fix: enterRecords,
   },
   'domains were left out': {
     of: { en: 'domains', fr: 'domaines' },
     says: {
-      en: '{left} more were not looked at.',
-      fr: '{left} autres n’ont pas été examinés.',
+      en: '{left} more were not checked.',
+      fr: '{left} autres n’ont pas été vérifiés.',
     },
   },
   'public URL leads elsewhere': {
     of: subjects.publicUrlFromHere,
     says: {
-      en: '{url}/healthz answers {status}, and not as Parley does.',
-      fr: '{url}/healthz répond {status}, et pas comme Parley.',
+      en: '{url}/healthz responds with {status}, and the response is not from Parley.',
+      fr: '{url}/healthz répond {status}, et la réponse ne vient pas de Parley.',
     },
     fix: {
-      en: 'Have the proxy there hand every path to the HTTP port of this server.',
-      fr: 'Faites passer par le proxy chaque chemin au port HTTP de ce serveur.',
+      en: 'Configure the proxy to forward every path to the HTTP port of this server.',
+      fr: 'Configurez le proxy pour qu’il transmette chaque chemin au port HTTP de ce serveur.',
     },
   },
   'public URL answers in clear': {
     of: subjects.publicUrlFromHere,
-    says: { en: '{url} answers, in clear.', fr: '{url} répond, en clair.' },
+    says: { en: '{url} responds, without encryption.', fr: '{url} répond, sans chiffrement.' },
   },
   'public URL answers': {
     of: subjects.publicUrlFromHere,
     says: {
-      en: '{url} answers; its certificate ends on {until}.',
+      en: '{url} responds; its certificate expires on {until}.',
       fr: '{url} répond ; son certificat expire le {until}.',
     },
-    fix: { en: 'Renew it where the proxy has it.', fr: 'Renouvelez-le là où le proxy l’a.' },
+    fix: { en: 'Renew the certificate on the proxy.', fr: 'Renouvelez le certificat sur le proxy.' },
   },
   'public URL has no valid certificate': {
     of: subjects.publicUrlFromHere,
     says: {
-      en: 'The certificate of {url} is not accepted: {problem}.',
-      fr: 'Le certificat de {url} n’est pas accepté : {problem}.',
+      en: 'The certificate of {url} is not valid: {problem}.',
+      fr: 'Le certificat de {url} n’est pas valide : {problem}.',
     },
     fix: {
-      en: 'Give the proxy a certificate for that name, in force and with its chain.',
-      fr: 'Donnez au proxy un certificat pour ce nom, en vigueur et avec sa chaîne.',
+      en: 'Install a valid certificate for that name on the proxy, with its chain.',
+      fr: 'Installez sur le proxy un certificat valide pour ce nom, avec sa chaîne.',
     },
   },
   'public URL does not answer': {
     of: subjects.publicUrlFromHere,
-    says: { en: '{url} does not answer: {why}.', fr: '{url} ne répond pas : {why}.' },
+    says: { en: '{url} does not respond: {why}.', fr: '{url} ne répond pas : {why}.' },
     fix: {
-      en: 'See that the name leads to the proxy, that it runs, and that its port is open.',
-      fr: 'Vérifiez que le nom mène au proxy, qu’il tourne, et que son port est ouvert.',
+      en: 'Check that the name resolves to the proxy, that the proxy runs, and that its port is open.',
+      fr: 'Vérifiez que le nom a l’adresse du proxy, que celui-ci tourne, et que son port est ouvert.',
     },
   },
 } as const satisfies Readonly<Record<string, FindingWords>>;

@@ -27,7 +27,7 @@ suite('what the doctor says', () => {
     assert.deepEqual(of, { en: 'operator acme', fr: 'opérateur acme' });
     assert.deepEqual(says, {
       en: '1 of 2 binds are up.',
-      fr: '1 liens sur 2 sont ouverts.',
+      fr: '1 liaisons sur 2 sont établies.',
     });
     assert.match(fix?.fr ?? '', /parley operator show acme/);
     assert.equal(tellFinding(ok('binds are up', params)).fix, null);
@@ -37,8 +37,8 @@ suite('what the doctor says', () => {
     assert.deepEqual(inEnglish(tellFinding(fail('clock differs', { seconds: 7 }))), {
       of: 'clock',
       verdict: 'fail',
-      says: "It differs from the database's by 7 s.",
-      fix: 'Run a time service (chrony, systemd-timesyncd) on both machines.',
+      says: 'The clocks of this machine and of the database differ by 7 s, which is too much.',
+      fix: 'Synchronize the clocks of both machines, for example with chrony or systemd-timesyncd.',
       code: 'clock differs',
       params: { seconds: 7 },
     });

@@ -7,22 +7,22 @@ import { workWords } from './work-words.ts';
 export const serverWords = {
   does: {
     'config server': {
-      en: 'Shows the settings that the running server has, and what says each; secrets are hidden.',
-      fr: 'Montre les réglages du serveur en marche, et ce qui dit chacun ; les secrets sont cachés.',
+      en: 'Shows the settings of the running server and where each comes from; secrets are hidden.',
+      fr: 'Montre les réglages du serveur en marche et d’où vient chacun ; les secrets sont cachés.',
     },
     diagnostics: {
-      en: 'Writes one document about set-up and state of the running server, without secrets, contents, phones, addresses or names of customers.',
-      fr: 'Écrit un document sur la configuration et l’état du serveur en marche, sans secrets, contenus, téléphones, adresses ni noms de clients.',
+      en: 'Writes a document about the configuration and state of the running server, without secrets, message contents, phone numbers, addresses or names of customers.',
+      fr: 'Écrit un document sur la configuration et l’état du serveur en marche, sans secrets, contenus de messages, numéros de téléphone, adresses ni noms de clients.',
     },
     doctor: {
-      en: 'Looks at folder, disks, key, clock, ports, DNS, sending domains, database, money, binds, trunks, certificates, passkeys and what is late, and says what to do.',
-      fr: 'Examine le dossier, les disques, la clé, l’horloge, les ports, le DNS, les domaines d’envoi, la base, l’argent, les binds, les liaisons, les certificats, les clés d’accès et ce qui est en retard, et dit quoi faire.',
+      en: 'Checks folder, disks, master key, clock, ports, DNS, sending domains, database, balances, binds, trunks, certificates, passkeys and overdue work, and says how to fix each problem.',
+      fr: 'Vérifie le dossier, les disques, la clé maîtresse, l’horloge, les ports, le DNS, les domaines d’envoi, la base, les soldes, les liaisons, les trunks, les certificats, les clés d’accès et le travail en retard, et dit comment corriger chaque problème.',
     },
   },
   fields: {
     live: {
       shape: 'on|off',
-      says: 'Also speaks to others: mail servers or the relay, the public URL, and operators that are not bound.',
+      says: 'Also connects to other systems: mail servers or the relay, the public URL, and operators that are not bound.',
     },
   },
   refusals: {},

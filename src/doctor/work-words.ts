@@ -4,7 +4,7 @@ import type { Sentence } from '#core/words.ts';
 import type { FindingWords } from './finding-words.ts';
 
 const subjects = {
-  bind: { en: 'bind to {operator}', fr: 'lien vers {operator}' },
+  bind: { en: 'bind to {operator}', fr: 'liaison vers {operator}' },
   endpoints: { en: 'webhook endpoints', fr: 'points de terminaison' },
   clock: { en: 'clock', fr: 'horloge' },
   databaseUser: { en: 'database user', fr: 'utilisateur de la base' },
@@ -14,15 +14,15 @@ const subjects = {
   operator: { en: 'operator {operator}', fr: 'opérateur {operator}' },
   passkeys: { en: 'passkeys', fr: 'clés d’accès' },
   backup: { en: 'backup', fr: 'sauvegarde' },
-  trunk: { en: 'trunk {trunk}', fr: 'liaison {trunk}' },
+  trunk: { en: 'trunk {trunk}', fr: 'trunk {trunk}' },
   receipts: { en: 'receipts of {operator}', fr: 'accusés de {operator}' },
 } as const satisfies Readonly<Record<string, Sentence>>;
 
 const trouble: Sentence = { en: '{trouble}.', fr: '{trouble}.' };
 
 const askForMatching: Sentence = {
-  en: `Compare the ids of receipt.unmatched in the log with the operator's answers (parley operator trace); other receipt-id settings would not match them.`,
-  fr: 'Comparez les identifiants de receipt.unmatched dans le journal aux réponses de l’opérateur (parley operator trace) ; d’autres réglages receipt-id ne les rapprocheraient pas.',
+  en: 'No other receipt-id setting would match them. Compare the ids of receipt.unmatched in the log with the operator’s responses: parley operator trace.',
+  fr: 'Aucun autre réglage receipt-id ne les rapprocherait. Comparez les identifiants de receipt.unmatched dans le journal aux réponses de l’opérateur : parley operator trace.',
 };
 
 /** Work that is owed, of one engine. */
@@ -34,8 +34,8 @@ function owed(of: Sentence): FindingWords {
       fr: '{owed} en attente, le plus ancien en retard de {seconds} s{besides}.',
     },
     fix: {
-      en: 'Look at the operator, endpoint or server that they wait for: parley cluster.',
-      fr: 'Regardez l’opérateur, le point de terminaison ou le serveur qu’ils attendent : parley cluster.',
+      en: 'Check the operator, endpoint or server that they wait for: parley cluster.',
+      fr: 'Vérifiez l’opérateur, le point de terminaison ou le serveur qu’ils attendent : parley cluster.',
     },
   };
 }
@@ -44,29 +44,29 @@ export const workWords = {
   'operator is bound': {
     of: subjects.bind,
     says: {
-      en: 'It is bound now, so nothing was tried.',
-      fr: 'Il est lié en ce moment : rien n’a été essayé.',
+      en: 'It is bound now, so no test bind was made.',
+      fr: 'Elle est établie en ce moment : aucun test n’a été fait.',
     },
   },
   'bind was taken': {
     of: subjects.bind,
     says: {
-      en: 'It binds, in {durationMs} ms.{itself}',
-      fr: 'Le lien s’ouvre, en {durationMs} ms.{itself}',
+      en: 'A test bind succeeded in {durationMs} ms.{itself}',
+      fr: 'Une liaison de test a réussi en {durationMs} ms.{itself}',
     },
   },
   'bind was refused': {
     of: subjects.bind,
     says: { en: '{why}.', fr: '{why}.' },
     fix: {
-      en: 'Compare what it gave you with parley operator show {operator}; it may have to admit the address of this machine.',
-      fr: 'Comparez ce qu’il vous a donné à parley operator show {operator} ; il doit peut-être admettre l’adresse de cette machine.',
+      en: 'Compare the settings with those that the operator gave you: parley operator show {operator}. The operator may have to allow the address of this machine.',
+      fr: 'Comparez les réglages à ceux que l’opérateur vous a donnés : parley operator show {operator}. Il doit peut-être autoriser l’adresse de cette machine.',
     },
   },
   'endpoints are well': {
     of: subjects.endpoints,
     says: {
-      en: 'None fails; pending deliveries: {pending}.',
+      en: 'None is failing; pending deliveries: {pending}.',
       fr: 'Aucun n’échoue ; envois en attente : {pending}.',
     },
   },
@@ -77,26 +77,26 @@ export const workWords = {
       fr: '{troubles} ; envois en attente : {pending}.',
     },
     fix: {
-      en: 'See why: parley endpoint attempts ID. Mend the receiver, or remove the endpoint.',
-      fr: 'Voyez pourquoi : parley endpoint attempts ID. Réparez le récepteur, ou retirez le point de terminaison.',
+      en: 'See the failed attempts: parley endpoint attempts ID. Fix the endpoint’s server, or remove the endpoint.',
+      fr: 'Voyez les tentatives échouées : parley endpoint attempts ID. Réparez le serveur du point de terminaison, ou supprimez ce dernier.',
     },
   },
   'clock agrees': {
     of: subjects.clock,
     says: {
-      en: "It agrees with the database's within {seconds} s.",
-      fr: 'Elle s’accorde avec celle de la base à {seconds} s près.',
+      en: 'The clocks of this machine and of the database differ by {seconds} s.',
+      fr: 'Les horloges de cette machine et de la base diffèrent de {seconds} s.',
     },
   },
   'clock differs': {
     of: subjects.clock,
     says: {
-      en: "It differs from the database's by {seconds} s.",
-      fr: 'Elle diffère de celle de la base de {seconds} s.',
+      en: 'The clocks of this machine and of the database differ by {seconds} s, which is too much.',
+      fr: 'Les horloges de cette machine et de la base diffèrent de {seconds} s, ce qui est trop.',
     },
     fix: {
-      en: 'Run a time service (chrony, systemd-timesyncd) on both machines.',
-      fr: 'Faites tourner un service de temps (chrony, systemd-timesyncd) sur les deux machines.',
+      en: 'Synchronize the clocks of both machines, for example with chrony or systemd-timesyncd.',
+      fr: 'Synchronisez les horloges des deux machines, par exemple avec chrony ou systemd-timesyncd.',
     },
   },
   'database user is confined': {
@@ -107,109 +107,109 @@ export const workWords = {
     of: subjects.databaseUser,
     says: { en: '{troubles}.', fr: '{troubles}.' },
     fix: {
-      en: 'Make a user that owns this database and nothing else, with a random password, and name it in --database.',
-      fr: 'Créez un utilisateur qui possède cette base et rien d’autre, avec un mot de passe aléatoire, et nommez-le dans --database.',
+      en: 'Create a user that owns only this database, with a random password, and set it in --database.',
+      fr: 'Créez un utilisateur qui ne possède que cette base, avec un mot de passe aléatoire, et réglez-le dans --database.',
     },
   },
   'ledger adds up': {
     of: subjects.ledger,
     says: {
-      en: 'Each balance is its sum; accounts: {accounts}.',
-      fr: 'Chaque solde est sa somme ; comptes : {accounts}.',
+      en: 'Each balance is the sum of its transactions; accounts: {accounts}.',
+      fr: 'Chaque solde est la somme de ses mouvements ; comptes : {accounts}.',
     },
   },
   'ledger differs': {
     of: subjects.ledger,
     says: {
-      en: 'Balance and sums differ: accounts {accounts}.',
-      fr: 'Solde et sommes diffèrent : comptes {accounts}.',
+      en: 'Balance and sum of transactions differ: accounts {accounts}.',
+      fr: 'Solde et somme des mouvements diffèrent : comptes {accounts}.',
     },
     fix: {
-      en: 'Stop sending for them, keep a backup, and compare message and movement rows.',
-      fr: 'Arrêtez leurs envois, gardez une sauvegarde, et comparez les lignes des messages et des mouvements.',
+      en: 'Stop sending for these accounts, keep a backup, and compare their messages with their transactions.',
+      fr: 'Arrêtez les envois de ces comptes, gardez une sauvegarde, et comparez leurs messages à leurs mouvements.',
     },
   },
   'audit is whole': {
     of: subjects.audit,
     says: {
-      en: '{rows} rows, none changed or removed.',
-      fr: '{rows} lignes, aucune changée ni retirée.',
+      en: '{rows} entries, none changed or removed.',
+      fr: '{rows} entrées, aucune changée ni supprimée.',
     },
   },
   'audit chain is broken': {
     of: subjects.audit,
     says: auditWords.refusals['audit chain is broken'],
     fix: {
-      en: 'Compare with a backup: somebody has written in the database itself.',
-      fr: 'Comparez à une sauvegarde : quelqu’un a écrit dans la base elle-même.',
+      en: 'The database was changed from outside Parley. Compare it with a backup.',
+      fr: 'La base a été changée hors de Parley. Comparez-la à une sauvegarde.',
     },
   },
   'no process runs': {
     of: subjects.processes,
     says: {
-      en: 'No server runs on this installation.',
+      en: 'No server of this installation is running.',
       fr: 'Aucun serveur ne tourne sur cette installation.',
     },
     fix: { en: 'Start one: parley serve.', fr: 'Démarrez-en un : parley serve.' },
   },
   'processes run': {
     of: subjects.processes,
-    says: { en: '{count} run.', fr: '{count} en marche.' },
+    says: { en: '{count} running.', fr: '{count} en marche.' },
   },
   'roles are idle': {
     of: subjects.processes,
     says: {
-      en: '{count} run, and none of them does: {roles}.',
-      fr: '{count} en marche, et aucun n’a ces rôles : {roles}.',
+      en: '{count} running; no process has these roles: {roles}.',
+      fr: '{count} en marche ; aucun processus n’a ces rôles : {roles}.',
     },
     fix: {
-      en: 'Start one that does, if you use it: parley serve --roles {list}.',
-      fr: 'Démarrez-en un qui les a, si vous vous en servez : parley serve --roles {list}.',
+      en: 'If you need them, start a server with them: parley serve --roles {list}.',
+      fr: 'Si vous en avez besoin, démarrez un serveur qui les a : parley serve --roles {list}.',
     },
   },
   'no operator is there': {
     of: { en: 'operators', fr: 'opérateurs' },
     says: {
-      en: 'There is none: live messages cannot leave.',
-      fr: 'Il n’y en a aucun : les messages réels ne peuvent pas partir.',
+      en: 'There is no operator: live messages cannot be sent.',
+      fr: 'Il n’y a aucun opérateur : les messages réels ne peuvent être envoyés.',
     },
     fix: {
-      en: 'Add the operator that carries your messages: parley operator add.',
-      fr: 'Ajoutez l’opérateur qui porte vos messages : parley operator add.',
+      en: 'Add an operator: parley operator add.',
+      fr: 'Ajoutez un opérateur : parley operator add.',
     },
   },
   'operator is silent': {
     of: subjects.operator,
     says: {
-      en: 'It is bound and does not answer: no submit for {seconds} s. New messages prefer other routes.',
-      fr: 'Il est lié et ne répond pas : aucun submit depuis {seconds} s. Les nouveaux messages préfèrent d’autres routes.',
+      en: 'It is bound but has answered no submit for {seconds} s. New messages prefer other routes.',
+      fr: 'Il est lié mais n’a répondu à aucun submit depuis {seconds} s. Les nouveaux messages préfèrent d’autres routes.',
     },
     fix: {
-      en: 'Ask the operator. Until it answers, one part every 10 s is its probe.',
-      fr: 'Demandez à l’opérateur. Jusqu’à sa réponse, une partie toutes les 10 s lui sert de sonde.',
+      en: 'Contact the operator. Until it answers, one segment every 10 s probes it.',
+      fr: 'Contactez l’opérateur. Jusqu’à sa réponse, un segment toutes les 10 s le sonde.',
     },
   },
   'binds are up': {
     of: subjects.operator,
-    says: { en: '{up} of {binds} binds are up.', fr: '{up} liens sur {binds} sont ouverts.' },
+    says: { en: '{up} of {binds} binds are up.', fr: '{up} liaisons sur {binds} sont établies.' },
     fix: {
-      en: 'See why in the log (operator.lost), and parley operator show {operator}.',
-      fr: 'Voyez pourquoi dans le journal (operator.lost), et parley operator show {operator}.',
+      en: 'See the reason in the log (operator.lost) or with parley operator show {operator}.',
+      fr: 'Voyez la raison dans le journal (operator.lost) ou par parley operator show {operator}.',
     },
   },
   'passkeys work': {
     of: subjects.passkeys,
-    says: { en: 'All of them work at {host}.', fr: 'Toutes fonctionnent à {host}.' },
+    says: { en: 'All work at {host}.', fr: 'Toutes fonctionnent à {host}.' },
   },
   'passkeys are for another host': {
     of: subjects.passkeys,
     says: {
-      en: 'Some do not work at {host}; they were made elsewhere: {made}.',
-      fr: 'Certaines ne fonctionnent pas à {host} ; elles ont été créées ailleurs : {made}.',
+      en: 'Some do not work at {host}, because they were created for another host: {made}.',
+      fr: 'Certaines ne fonctionnent pas à {host}, parce qu’elles ont été créées pour un autre hôte : {made}.',
     },
     fix: {
-      en: 'Their owners sign in by password and recovery code (or by parley user reset) and add new ones.',
-      fr: 'Leurs détenteurs se connectent par mot de passe et code de secours (ou par parley user reset) et en ajoutent de nouvelles.',
+      en: 'Their owners can sign in with password and recovery code, or after parley user reset, and add new passkeys.',
+      fr: 'Leurs détenteurs peuvent se connecter par mot de passe et code de secours, ou après parley user reset, et ajouter de nouvelles clés d’accès.',
     },
   },
   'parts are owed': owed({ en: 'segments to operators', fr: 'segments vers les opérateurs' }),
@@ -221,10 +221,10 @@ export const workWords = {
   }),
   'no backup was taken': {
     of: subjects.backup,
-    says: { en: 'None was ever taken.', fr: 'Aucune n’a jamais été faite.' },
+    says: { en: 'No backup was ever taken.', fr: 'Aucune sauvegarde n’a jamais été faite.' },
     fix: {
-      en: 'Take one each day: parley backup FILE.',
-      fr: 'Faites-en une chaque jour : parley backup FILE.',
+      en: 'Take a backup every day: parley backup FILE.',
+      fr: 'Faites une sauvegarde chaque jour : parley backup FILE.',
     },
   },
   'backup was taken': {
@@ -234,73 +234,73 @@ export const workWords = {
       fr: 'La dernière date de {days} jours.',
     },
     fix: {
-      en: 'Take one each day: parley backup FILE.',
-      fr: 'Faites-en une chaque jour : parley backup FILE.',
+      en: 'Take a backup every day: parley backup FILE.',
+      fr: 'Faites une sauvegarde chaque jour : parley backup FILE.',
     },
   },
   'dump was restored': {
     of: { en: 'restore', fr: 'restauration' },
     says: {
-      en: 'A dump was put in place {days} days ago.',
-      fr: 'Une copie a été mise en place il y a {days} jours.',
+      en: 'The database was restored from a dump {days} days ago.',
+      fr: 'La base a été restaurée depuis une copie il y a {days} jours.',
     },
   },
   'trunk is not asked': {
     of: subjects.trunk,
-    says: { en: 'It is not asked OPTIONS.', fr: 'Elle n’est pas interrogée par OPTIONS.' },
+    says: { en: 'OPTIONS pings are off.', fr: 'Les requêtes OPTIONS sont désactivées.' },
   },
   'trunk answers': {
     of: subjects.trunk,
-    says: { en: 'It answers OPTIONS.', fr: 'Elle répond aux OPTIONS.' },
+    says: { en: 'It responds to OPTIONS.', fr: 'Il répond aux OPTIONS.' },
   },
   'trunk has missed one': {
     of: subjects.trunk,
     says: {
-      en: 'It did not answer the last OPTIONS, and is asked again.',
-      fr: 'Elle n’a pas répondu au dernier OPTIONS, et est interrogée de nouveau.',
+      en: 'It did not respond to the last OPTIONS; another one follows.',
+      fr: 'Il n’a pas répondu au dernier OPTIONS ; un autre suit.',
     },
   },
   'trunk is not registered': {
     of: subjects.trunk,
     says: trouble,
     fix: {
-      en: 'Compare its user and password with what the carrier gave you: parley trunk set {trunk} --auth-user NAME --password PASSWORD. It is tried at once.',
-      fr: 'Comparez son utilisateur et son mot de passe à ce que l’opérateur vous a donné : parley trunk set {trunk} --auth-user NAME --password PASSWORD. L’essai est immédiat.',
+      en: 'Compare user and password with those that the carrier gave you: parley trunk set {trunk} --auth-user NAME --password PASSWORD. A change is tried at once.',
+      fr: 'Comparez l’utilisateur et le mot de passe à ceux que l’opérateur vous a donnés : parley trunk set {trunk} --auth-user NAME --password PASSWORD. Un changement est essayé aussitôt.',
     },
   },
   'trunk rests': {
     of: subjects.trunk,
     says: trouble,
     fix: {
-      en: 'It takes calls again when the rest is over; ask the carrier why it is full.',
-      fr: 'Elle reprend des appels à la fin du repos ; demandez à l’opérateur pourquoi elle est pleine.',
+      en: 'It gets calls again after that. Ask the carrier why it is overloaded.',
+      fr: 'Il reçoit de nouveau des appels ensuite. Demandez à l’opérateur pourquoi il est surchargé.',
     },
   },
   'trunk is down': {
     of: subjects.trunk,
     says: trouble,
     fix: {
-      en: 'If it takes calls and ignores OPTIONS: parley trunk set {trunk} --options-ping off. Else compare its host, port and transport, and see what passes with parley trunk trace start {trunk}.',
-      fr: 'Si elle prend les appels et ignore OPTIONS : parley trunk set {trunk} --options-ping off. Sinon comparez son hôte, son port et son transport, et voyez ce qui passe par parley trunk trace start {trunk}.',
+      en: 'If it accepts calls but ignores OPTIONS: parley trunk set {trunk} --options-ping off. Otherwise check its host, port and transport, and trace its SIP messages: parley trunk trace start {trunk}.',
+      fr: 'S’il accepte les appels mais ignore OPTIONS : parley trunk set {trunk} --options-ping off. Sinon vérifiez son hôte, son port et son transport, et tracez ses messages SIP : parley trunk trace start {trunk}.',
     },
   },
   'receipts match nothing': {
     of: subjects.receipts,
     says: {
       en: '{count} receipts of the last 7 days matched no message.',
-      fr: '{count} accusés des 7 derniers jours sans message.',
+      fr: '{count} accusés des 7 derniers jours ne correspondent à aucun message.',
     },
     fix: askForMatching,
   },
   'receipts are read otherwise': {
     of: subjects.receipts,
     says: {
-      en: '{count} receipts of the last 7 days matched no message; {looks}: {matches} would match by that reading.',
-      fr: '{count} accusés des 7 derniers jours sans message ; {looks} : {matches} seraient rapprochés par cette lecture.',
+      en: '{count} receipts of the last 7 days matched no message; {looks}. With the settings below, {matches} of them would match.',
+      fr: '{count} accusés des 7 derniers jours ne correspondent à aucun message ; {looks}. Avec les réglages ci-dessous, {matches} seraient rapprochés.',
     },
     fix: {
-      en: 'parley operator set {operator} {options}. The kept receipts are matched then.',
-      fr: 'parley operator set {operator} {options}. Les accusés gardés sont alors rapprochés.',
+      en: 'parley operator set {operator} {options}. Kept receipts are matched afterwards.',
+      fr: 'parley operator set {operator} {options}. Les accusés gardés sont ensuite rapprochés.',
     },
   },
 } as const satisfies Readonly<Record<string, FindingWords>>;

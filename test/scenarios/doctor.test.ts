@@ -43,7 +43,7 @@ suite('the doctor', () => {
       assert.equal(found.get(name)?.verdict, 'ok', `${name}: ${found.get(name)?.says}`);
     }
     assert.match(found.get('operators')?.fix ?? '', /parley operator add/);
-    assert.match(found.get('backup')?.says ?? '', /None was ever taken/);
+    assert.match(found.get('backup')?.says ?? '', /No backup was ever taken/);
     await folder.read('backup', path.join(folder.path, 'copy'));
     assert.equal((await examine(folder)).get('backup')?.verdict, 'ok');
   });
@@ -94,7 +94,7 @@ suite('the doctor', () => {
     assert.match(found.get('processes')?.fix ?? '', /parley serve/);
     assert.equal(found.get('clock')?.verdict, 'ok');
     await rename(key, `${key}.away`);
-    assert.match((await examine(folder)).get('master key')?.says ?? '', /is not there/);
+    assert.match((await examine(folder)).get('master key')?.says ?? '', /does not exist/);
   });
 
   test('finds an audit that was rewritten to its end, hashes and all', async () => {

@@ -2,7 +2,7 @@
 
 /** A sentence, what a request says, and the members of its reply. */
 export type Commands = {
-  /** Tells account and balance. */
+  /** Returns the account and its balance. */
   '/v1/me': {
     readonly takes: Readonly<Record<string, unknown>>;
     readonly gives: ({
@@ -27,7 +27,7 @@ export type Commands = {
       }
     })
   };
-  /** Sends a text to up to 500 phones, named one by one or by groups. */
+  /** Sends a message to up to 500 recipients, given as numbers or groups. */
   '/v1/send': {
     readonly takes: ({
       readonly phoneNumbers?: string | readonly (string)[];
@@ -114,7 +114,7 @@ export type Commands = {
       readonly message?: string
     })
   };
-  /** Sends a text from a number of the account. */
+  /** Sends a message from a number of the account. */
   '/v1/vn/send': {
     readonly takes: {
       readonly from: string;
@@ -151,7 +151,7 @@ export type Commands = {
       readonly message?: string
     })
   };
-  /** Tells what became of a message at one phone. */
+  /** Returns the status of a message for one recipient. */
   '/v1/message-status': {
     readonly takes: {
       readonly messageId: number;
@@ -172,7 +172,7 @@ export type Commands = {
       readonly currency: string
     })
   };
-  /** Says what a send would do and cost; sends nothing. */
+  /** Returns what a send would do and cost, without sending. */
   '/v1/preview': {
     readonly takes: {
       readonly phoneNumbers?: string | readonly (string)[];
@@ -224,7 +224,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Sends a text of its own to each phone. */
+  /** Sends a different message to each recipient. */
   '/v1/bulk-send': {
     readonly takes: {
       readonly SMSList: readonly ({
@@ -269,7 +269,7 @@ export type Commands = {
       readonly held?: boolean
     })
   };
-  /** Tells what became of up to 500 pairs of message and phone. */
+  /** Returns the status of up to 500 pairs of message and recipient. */
   '/v1/multi-status': {
     readonly takes: {
       readonly SMSStatut_List: readonly ({
@@ -294,7 +294,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Tells what became of a message at all its phones. */
+  /** Returns the status of a message for all its recipients. */
   '/v1/bulk-status': {
     readonly takes: {
       readonly messageId: number
@@ -314,7 +314,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Tells what became of all messages of a tag, 100 a page. */
+  /** Returns the status of all messages with a tag, 100 per page. */
   '/v1/bulk-status-by-tag': {
     readonly takes: {
       readonly tag: string;
@@ -338,7 +338,7 @@ export type Commands = {
       readonly total?: number
     })
   };
-  /** Takes back a message that leaves later or is held. */
+  /** Cancels a message that is scheduled or held. */
   '/v1/message-cancel': {
     readonly takes: {
       readonly messageId: number
@@ -350,7 +350,7 @@ export type Commands = {
       readonly message: string
     })
   };
-  /** Tells how many SMS and mails were sent, for how much, by month. */
+  /** Returns the number of SMS and emails sent and their cost, per month. */
   '/v1/statistics/cost-resume': {
     readonly takes: {
       readonly interval: 'last_month' | 'last_twelve_months' | 'custom';
@@ -372,7 +372,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Says what numbers are. */
+  /** Returns the country, type and network of phone numbers. */
   '/v1/lookup': {
     readonly takes: {
       readonly phoneNumbers: string | readonly (string)[]
@@ -398,7 +398,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Looks numbers up, and posts what each is. */
+  /** Looks up phone numbers and sends each result as a webhook. */
   '/v1/hlr/notify': {
     readonly takes: {
       readonly phoneNumbers: string | readonly (string)[];
@@ -414,7 +414,7 @@ export type Commands = {
       readonly currency: string
     })
   };
-  /** Gives webhooks to programs that fetch them. */
+  /** Returns events, for programs that fetch them instead of receiving webhooks. */
   '/v1/events': {
     readonly takes: {
       readonly after?: string;
@@ -438,7 +438,7 @@ export type Commands = {
       readonly hasMore: boolean
     })
   };
-  /** Tells events as they happen; `Last-Event-ID` resumes without a gap. */
+  /** Streams events as they happen; `Last-Event-ID` resumes without a gap. */
   '/v1/events/stream': {
     readonly takes: {
       readonly after?: string;
@@ -447,7 +447,7 @@ export type Commands = {
     };
     readonly gives: Response
   };
-  /** Gives webhooks to programs that fetch them. */
+  /** Returns events, for programs that fetch them instead of receiving webhooks. */
   '/mail/v1/events': {
     readonly takes: {
       readonly after?: string;
@@ -471,7 +471,7 @@ export type Commands = {
       readonly hasMore: boolean
     })
   };
-  /** Tells events as they happen; `Last-Event-ID` resumes without a gap. */
+  /** Streams events as they happen; `Last-Event-ID` resumes without a gap. */
   '/mail/v1/events/stream': {
     readonly takes: {
       readonly after?: string;
@@ -480,7 +480,7 @@ export type Commands = {
     };
     readonly gives: Response
   };
-  /** Tells account and balance. */
+  /** Returns the account and its balance. */
   '/mail/v1/me': {
     readonly takes: Readonly<Record<string, unknown>>;
     readonly gives: ({
@@ -501,7 +501,7 @@ export type Commands = {
       }
     })
   };
-  /** Sends an email to up to 500 recipients, a mail to each. */
+  /** Sends an email to up to 500 recipients, separately to each. */
   '/mail/v1/send': {
     readonly takes: {
       readonly subject: string;
@@ -566,7 +566,7 @@ export type Commands = {
       readonly stopMail?: readonly (string)[]
     })
   };
-  /** Tells what became of an email at all its recipients. */
+  /** Returns the status of an email for all its recipients. */
   '/mail/v1/bulk-status': {
     readonly takes: {
       readonly messageId: string
@@ -587,7 +587,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Takes back what of an email has not left, with its money. */
+  /** Cancels and refunds the part of an email that has not been sent. */
   '/mail/v1/message-cancel': {
     readonly takes: {
       readonly messageId: string
@@ -600,7 +600,7 @@ export type Commands = {
       readonly nbMail: number
     })
   };
-  /** Lists who wants no more mail. */
+  /** Lists the addresses on the suppression list. */
   '/mail/v1/unsubscribe/list': {
     readonly takes: {
       readonly after?: number;
@@ -618,7 +618,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Writes down that an address wants no more mail. */
+  /** Adds an address to the suppression list. */
   '/mail/v1/unsubscribe/add': {
     readonly takes: {
       readonly email: string
@@ -630,7 +630,7 @@ export type Commands = {
       readonly unsubscribeId: number
     })
   };
-  /** Lets mail go to an address again. */
+  /** Removes an entry from the suppression list. */
   '/mail/v1/unsubscribe/delete': {
     readonly takes: {
       readonly id: number
@@ -640,7 +640,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Adds a domain, and tells the DNS records that it needs. */
+  /** Adds a domain and returns the DNS records to publish. */
   '/mail/v1/domain/add': {
     readonly takes: {
       readonly domain: string
@@ -681,7 +681,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Asks the DNS now whether the records of a domain are there. */
+  /** Checks the DNS records of a domain now. */
   '/mail/v1/domain/check': {
     readonly takes: {
       readonly domain: string
@@ -717,7 +717,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Adds an address that mails may be from. */
+  /** Adds a sender address. */
   '/mail/v1/sender/add': {
     readonly takes: {
       readonly email: string;
@@ -758,7 +758,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Lists the phones that want nothing more. */
+  /** Lists the phones on the opt-out list. */
   '/v1/stop-sms/list': {
     readonly takes: {
       readonly after?: number;
@@ -824,7 +824,7 @@ export type Commands = {
       readonly groupId: number
     })
   };
-  /** Lists the groups of the address book, 20 a page where one is asked for. */
+  /** Lists the groups of the address book: all, or 20 per page with `page`. */
   '/v1/group/list': {
     readonly takes: {
       readonly page?: number
@@ -840,7 +840,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Gives a group another name. */
+  /** Renames a group. */
   '/v1/group/update': {
     readonly takes: {
       readonly groupId: number;
@@ -854,7 +854,7 @@ export type Commands = {
       readonly groupId: number
     })
   };
-  /** Removes a group with its contacts. */
+  /** Removes a group and its contacts. */
   '/v1/group/delete': {
     readonly takes: {
       readonly groupId: number
@@ -864,7 +864,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Removes a group with its contacts. */
+  /** Removes a group and its contacts. */
   '/v1/group/remove': {
     readonly takes: {
       readonly groupId: number
@@ -874,7 +874,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Adds a contact to a group, or many. */
+  /** Adds one contact or several to a group. */
   '/v1/contact/add': {
     readonly takes: {
       readonly groupId: number;
@@ -935,7 +935,7 @@ export type Commands = {
       }
     })
   };
-  /** Adds a contact to a group, or many. */
+  /** Adds one contact or several to a group. */
   '/v1/contact/create': {
     readonly takes: {
       readonly groupId: number;
@@ -1046,7 +1046,7 @@ export type Commands = {
       }
     })
   };
-  /** Tells a contact. */
+  /** Returns a contact. */
   '/v1/contact/detail': {
     readonly takes: {
       readonly contactId: number
@@ -1117,7 +1117,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Changes what is named, in `contact` or beside it; an empty text empties it. */
+  /** Changes the given fields of a contact, in `contact` or beside it; an empty string clears a field. */
   '/v1/contact/update': {
     readonly takes: {
       readonly contactId: number;
@@ -1183,7 +1183,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Makes an account under this one, with a key of its own. */
+  /** Creates a sub-account with an API key of its own. */
   '/v1/subaccount/create': {
     readonly takes: {
       readonly type?: 'simple' | 'advanced';
@@ -1204,7 +1204,7 @@ export type Commands = {
       }
     })
   };
-  /** Lists the accounts under this one. */
+  /** Lists the sub-accounts of the account. */
   '/v1/subaccount/list': {
     readonly takes: {
       readonly page?: number
@@ -1249,7 +1249,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Moves money to a sub-account. */
+  /** Transfers money from the account to a sub-account. */
   '/v1/subaccount/credit/add': {
     readonly takes: {
       readonly tokenSubaccount: string;
@@ -1264,7 +1264,7 @@ export type Commands = {
       readonly currency: string
     })
   };
-  /** Takes money back from a sub-account. */
+  /** Transfers money from a sub-account back to the account. */
   '/v1/subaccount/credit/remove': {
     readonly takes: {
       readonly tokenSubaccount: string;
@@ -1279,7 +1279,7 @@ export type Commands = {
       readonly currency: string
     })
   };
-  /** Forwards calls to a virtual number, records them, or neither. */
+  /** Sets how a virtual number handles calls: forwarding, voicemail or disabled. */
   '/v1/vn/callforward': {
     readonly takes: {
       readonly number: string;
@@ -1325,7 +1325,7 @@ export type Commands = {
       readonly next: string | number | null
     })
   };
-  /** Lists the virtual numbers that the account can rent. */
+  /** Lists the virtual numbers that can be rented. */
   '/v1/vn/available': {
     readonly takes: {
       readonly after?: string;
@@ -1347,7 +1347,7 @@ export type Commands = {
       readonly next: string | number | null
     })
   };
-  /** Lists the calls to the numbers of the account, newest first. */
+  /** Lists the calls to the account’s numbers, newest first. */
   '/v1/vn/calls': {
     readonly takes: {
       readonly number?: string;
@@ -1376,7 +1376,7 @@ export type Commands = {
       readonly next: string | number | null
     })
   };
-  /** Rents a virtual number, month by month. */
+  /** Rents a virtual number, by the month. */
   '/v1/vn/rent': {
     readonly takes: {
       readonly number: string;
@@ -1393,7 +1393,7 @@ export type Commands = {
       readonly paidUntil: string | null
     })
   };
-  /** Gives a virtual number back. */
+  /** Gives up a virtual number. */
   '/v1/vn/release': {
     readonly takes: {
       readonly number: string
@@ -1405,7 +1405,7 @@ export type Commands = {
       readonly number?: string
     })
   };
-  /** Lists the messages of callers, newest first. */
+  /** Lists voicemail messages, newest first. */
   '/v1/vn/voicemails': {
     readonly takes: {
       readonly number?: string;
@@ -1431,7 +1431,7 @@ export type Commands = {
       readonly next: string | number | null
     })
   };
-  /** Tells of a message of a caller. */
+  /** Returns a voicemail message. */
   '/v1/vn/voicemail': {
     readonly takes: {
       readonly id: number
@@ -1455,14 +1455,14 @@ export type Commands = {
       }
     })
   };
-  /** Plays a message of a caller. */
+  /** Returns the audio of a voicemail message. */
   '/v1/vn/voicemail/audio': {
     readonly takes: {
       readonly id: number
     };
     readonly gives: Response
   };
-  /** Marks a message as heard, or as not. */
+  /** Marks a voicemail message as heard or as new. */
   '/v1/vn/voicemail/heard': {
     readonly takes: {
       readonly id: number;
@@ -1487,7 +1487,7 @@ export type Commands = {
       }
     })
   };
-  /** Deletes a message of a caller. */
+  /** Deletes a voicemail message. */
   '/v1/vn/voicemail/delete': {
     readonly takes: {
       readonly id: number
@@ -1499,7 +1499,7 @@ export type Commands = {
       readonly id?: number
     })
   };
-  /** Lists the endpoints of the account. */
+  /** Lists the webhook endpoints of the account. */
   '/v1/webhook/list': {
     readonly takes: Readonly<Record<string, unknown>>;
     readonly gives: ({
@@ -1534,7 +1534,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Adds an endpoint; its secret is shown now. */
+  /** Adds a webhook endpoint and returns its secret once. */
   '/v1/webhook/add': {
     readonly takes: {
       readonly url: string;
@@ -1582,7 +1582,7 @@ export type Commands = {
       readonly warnings?: readonly (string)[]
     })
   };
-  /** Changes what is named of an endpoint. */
+  /** Changes the given settings of an endpoint. */
   '/v1/webhook/update': {
     readonly takes: {
       readonly id: number;
@@ -1651,7 +1651,7 @@ export type Commands = {
       readonly state?: string
     })
   };
-  /** Posts to an endpoint again. */
+  /** Resumes a paused or disabled endpoint. */
   '/v1/webhook/resume': {
     readonly takes: {
       readonly id: number;
@@ -1665,7 +1665,7 @@ export type Commands = {
       readonly state?: string
     })
   };
-  /** Gives up what stands first in a strict order. */
+  /** Drops the first pending delivery of a strictly ordered endpoint. */
   '/v1/webhook/skip': {
     readonly takes: {
       readonly id: number
@@ -1677,7 +1677,7 @@ export type Commands = {
       readonly eventId: string
     })
   };
-  /** Shows, once, the secret that signs what goes to URLs of requests. */
+  /** Returns, once, the secret that signs webhooks to the URLs named in requests. */
   '/v1/webhook/secret': {
     readonly takes: {
       readonly id?: number
@@ -1719,7 +1719,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Posts a sample to an endpoint and tells what came back. */
+  /** Sends a sample webhook to an endpoint and returns the response. */
   '/v1/webhook/test': {
     readonly takes: {
       readonly id: number;
@@ -1744,7 +1744,7 @@ export type Commands = {
       readonly verify?: string
     })
   };
-  /** Posts an event once more, or all since an instant that fit. */
+  /** Sends an event again, or all matching events since a given time. */
   '/v1/webhook/replay': {
     readonly takes: {
       readonly id?: number;
@@ -1768,7 +1768,7 @@ export type Commands = {
       readonly replay?: Readonly<Record<string, unknown>>
     })
   };
-  /** Ends a replay. */
+  /** Cancels a replay. */
   '/v1/webhook/replay-cancel': {
     readonly takes: {
       readonly replayId: number
@@ -1803,7 +1803,7 @@ export type Commands = {
       readonly data?: readonly (Readonly<Record<string, unknown>>)[]
     })
   };
-  /** Lists the attempts of an event, or the failed ones of an endpoint. */
+  /** Lists the attempts of an event, or the failed attempts of an endpoint. */
   '/v1/webhook/attempts': {
     readonly takes: {
       readonly eventId?: string;
@@ -1819,7 +1819,7 @@ export type Commands = {
       readonly data?: readonly (Readonly<Record<string, unknown>>)[]
     })
   };
-  /** Lists the endpoints of the account. */
+  /** Lists the webhook endpoints of the account. */
   '/mail/v1/webhook/list': {
     readonly takes: Readonly<Record<string, unknown>>;
     readonly gives: ({
@@ -1854,7 +1854,7 @@ export type Commands = {
       })[]
     })
   };
-  /** Adds an endpoint; its secret is shown now. */
+  /** Adds a webhook endpoint and returns its secret once. */
   '/mail/v1/webhook/add': {
     readonly takes: {
       readonly url: string;
@@ -1902,7 +1902,7 @@ export type Commands = {
       readonly warnings?: readonly (string)[]
     })
   };
-  /** Changes what is named of an endpoint. */
+  /** Changes the given settings of an endpoint. */
   '/mail/v1/webhook/update': {
     readonly takes: {
       readonly id: number;
@@ -1971,7 +1971,7 @@ export type Commands = {
       readonly state?: string
     })
   };
-  /** Posts to an endpoint again. */
+  /** Resumes a paused or disabled endpoint. */
   '/mail/v1/webhook/resume': {
     readonly takes: {
       readonly id: number;
@@ -1985,7 +1985,7 @@ export type Commands = {
       readonly state?: string
     })
   };
-  /** Gives up what stands first in a strict order. */
+  /** Drops the first pending delivery of a strictly ordered endpoint. */
   '/mail/v1/webhook/skip': {
     readonly takes: {
       readonly id: number
@@ -1997,7 +1997,7 @@ export type Commands = {
       readonly eventId: string
     })
   };
-  /** Shows, once, the secret that signs what goes to URLs of requests. */
+  /** Returns, once, the secret that signs webhooks to the URLs named in requests. */
   '/mail/v1/webhook/secret': {
     readonly takes: {
       readonly id?: number
@@ -2039,7 +2039,7 @@ export type Commands = {
       readonly code: 200
     }
   };
-  /** Posts a sample to an endpoint and tells what came back. */
+  /** Sends a sample webhook to an endpoint and returns the response. */
   '/mail/v1/webhook/test': {
     readonly takes: {
       readonly id: number;
@@ -2064,7 +2064,7 @@ export type Commands = {
       readonly verify?: string
     })
   };
-  /** Posts an event once more, or all since an instant that fit. */
+  /** Sends an event again, or all matching events since a given time. */
   '/mail/v1/webhook/replay': {
     readonly takes: {
       readonly id?: number;
@@ -2088,7 +2088,7 @@ export type Commands = {
       readonly replay?: Readonly<Record<string, unknown>>
     })
   };
-  /** Ends a replay. */
+  /** Cancels a replay. */
   '/mail/v1/webhook/replay-cancel': {
     readonly takes: {
       readonly replayId: number
@@ -2123,7 +2123,7 @@ export type Commands = {
       readonly data?: readonly (Readonly<Record<string, unknown>>)[]
     })
   };
-  /** Lists the attempts of an event, or the failed ones of an endpoint. */
+  /** Lists the attempts of an event, or the failed attempts of an endpoint. */
   '/mail/v1/webhook/attempts': {
     readonly takes: {
       readonly eventId?: string;

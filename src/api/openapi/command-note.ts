@@ -1,9 +1,9 @@
 /** What the document says of a command, beside what its line in the table of commands says. */
+import type { Sentence } from '#core/words.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 export type CommandNote = {
-  /** A sentence. */
-  readonly summary: string;
+  readonly summary: Sentence;
   readonly takes?: Readonly<Record<string, JsonSchema>>;
   /** Other names of them, and parameters of the interface that change nothing here. */
   readonly alsoTakes?: readonly string[];

@@ -3,7 +3,7 @@ import type { Command } from '#api/commands/command.ts';
 import { must } from '#core/assert.ts';
 import { accountNotes } from './account-notes.ts';
 import type { CommandNote, CommandNotes } from './command-note.ts';
-import { type JsonSchema, reference } from './json-schema.ts';
+import { inEnglish, type JsonSchema, reference } from './json-schema.ts';
 import { mailNotes } from './mail-notes.ts';
 import { meNotes } from './me-notes.ts';
 import { smsNotes } from './sms-notes.ts';
@@ -20,7 +20,8 @@ export const commandNotes: CommandNotes = {
 type Item = readonly [path: string, operations: JsonSchema];
 
 export function commandPaths(commands: readonly Command[]): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(commands.flatMap((command) => itemsOf(command)));
+  const items = commands.flatMap((command) => itemsOf(command));
+  return Object.fromEntries(items.map(([path, item]) => [path, inEnglish(item)]));
 }
 
 /** A command that takes an id behind its path is there twice. */
@@ -91,7 +92,7 @@ function bodySchema({ takes = {}, needs = [] }: CommandNote, idInPath: string | 
   return {
     type: 'object',
     properties: {
-      apiKey: { type: 'string', description: 'The key, where no header carries it.' },
+      apiKey: { type: 'string', description: 'The API key, if no header carries it.' },
       ...Object.fromEntries(Object.entries(takes).filter(([name]) => name !== idInPath)),
     },
     ...(required.length > 0 && { required }),
@@ -100,7 +101,7 @@ function bodySchema({ takes = {}, needs = [] }: CommandNote, idInPath: string | 
 
 function success(note: CommandNote): JsonSchema {
   const { givesType, dryAs } = note;
-  const description = 'It is done.';
+  const description = 'The command succeeded.';
   if (givesType !== undefined) {
     return { description, content: { [givesType]: { schema: { type: 'string' } } } };
   }

@@ -36,7 +36,7 @@ function operation({ name, area, definition }: NamedDefinition): JsonSchema {
     operationId: name,
     tags: [`dashboard: ${area}`],
     summary,
-    description: `Needs: ${needs}${fresh ? ', and a sign-in of the last ten minutes' : ''}.`,
+    description: `Requires: ${needs}${fresh ? ', and a sign-in within the last ten minutes' : ''}.`,
     security: needs === 'nobody' ? [] : [{ session: [] }],
     parameters: [
       ...(method === 'GET' ? [] : [reference('parameters', 'ownPage')]),
@@ -51,7 +51,7 @@ function operation({ name, area, definition }: NamedDefinition): JsonSchema {
 }
 
 function success({ reply, method }: Definition): JsonSchema {
-  const description = 'It is done.';
+  const description = 'The operation succeeded.';
   if (reply !== undefined) return { description, content: json(schemaOf(reply, 'output')) };
   // A download, a document or a stream; of what changes something an empty object.
   if (method !== 'GET') return { description, content: json({ type: 'object' }) };

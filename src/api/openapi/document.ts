@@ -15,7 +15,7 @@ export function openApiDocument(
       title: 'Parley',
       version: '1',
       description:
-        'Commands take a key, in a header or as `apiKey`; the routes below `/api/` are for the pages of the dashboard, and take its session.',
+        'Commands require an API key, in a header or as `apiKey`. The routes below `/api/` serve the dashboard and require its session.',
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],
@@ -26,16 +26,16 @@ export function openApiDocument(
 }
 
 const element = record({
-  elementId: text('The parameter that is wrong: `children[phoneNumbers].data`.'),
-  message: text('What is wrong with it.'),
+  elementId: text('Invalid parameter: `children[phoneNumbers].data`.'),
+  message: text('What is wrong with the parameter.'),
 });
 
 const refusal = {
   success: { const: false },
-  code: whole('What is wrong, for programs.'),
-  message: text('What is wrong, in English or French.'),
-  error: list(element, 'The same as `errors`.', { minItems: 1 }),
-  errors: list(element, 'One for each thing that is wrong.', { minItems: 1 }),
+  code: whole('Error code.'),
+  message: text('Error message, in English or French.'),
+  error: list(element, 'Same as `errors`.', { minItems: 1 }),
+  errors: list(element, 'One entry per error.', { minItems: 1 }),
 };
 
 const schemas = {
@@ -43,29 +43,37 @@ const schemas = {
     {
       success: { const: true },
       code: { const: 200 },
-      ignored: list(text('A name.'), 'Parameters of the request that its command does not know.'),
+      ignored: list(
+        text('Parameter name.'),
+        'Parameters of the request that the command does not know.',
+      ),
     },
     ['success', 'code'],
   ),
   Refusal: record(refusal),
   PageRefusal: record({
     ...refusal,
-    word: text('What is wrong, for pages.'),
-    requestId: text('By which the log knows the request.'),
+    word: text('Error as a word, for the dashboard.'),
+    requestId: text('Request ID, as in the log.'),
   }),
 };
 
 const responses = {
   Refusal: {
-    description: 'It is refused. 429 and 503 say in Retry-After when to come back.',
-    headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } },
+    description: 'The command was refused. With 429 and 503, Retry-After says when to retry.',
+    headers: {
+      'Retry-After': {
+        schema: { type: 'integer' },
+        description: 'Seconds to wait before a retry.',
+      },
+    },
     content: {
       'application/json': { schema: { $ref: '#/components/schemas/Refusal' } },
       'application/xml': { schema: { $ref: '#/components/schemas/Refusal' } },
     },
   },
   PageRefusal: {
-    description: 'It is refused.',
+    description: 'The request was refused.',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/PageRefusal' } } },
   },
 };
@@ -74,32 +82,34 @@ const parameters = {
   format: {
     name: '_format',
     in: 'query',
-    description: 'In what the reply is written.',
+    description: 'Format of the response.',
     schema: { type: 'string', enum: ['json', 'xml'], default: 'json' },
   },
   strict: {
     name: 'strict',
     in: 'query',
-    description: 'With 1 a parameter that the command does not know is refused, not ignored.',
+    description:
+      'With 1, a parameter that the command does not know is refused instead of ignored.',
     schema: { type: 'integer', enum: [0, 1], default: 0 },
   },
   idempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Within 24 hours the same request under the same key gets the first answer.',
+    description: 'For 24 hours, the same request with the same key returns the first response.',
     schema: { type: 'string', maxLength: 255 },
   },
   lastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
-    description: 'The id of the last event that was read.',
+    description: 'ID of the last event that was read.',
     schema: { type: 'string' },
   },
   ownPage: {
     name: 'X-Parley',
     in: 'header',
     required: true,
-    description: 'With it comes the Origin of the dashboard; browsers let no other page send both.',
+    description:
+      'Must be accompanied by the Origin of the dashboard; browsers let no other site send both.',
     schema: { const: '1' },
   },
   ...webhookParameters,

@@ -1,5 +1,7 @@
 /** The commands of the email base, as the document describes them. */
+import type { Sentence } from '#core/words.ts';
 import type { CommandNotes } from './command-note.ts';
+import { currency, explanation, held, scheduledTime } from './common-notes.ts';
 import {
   anyObject,
   flag,
@@ -10,22 +12,26 @@ import {
   text,
   whole,
 } from './json-schema.ts';
-import { scheduleTakes, validity } from './sms-notes.ts';
+import { displayName, email, mailSetupNotes } from './mail-setup-notes.ts';
+import { sandbox, scheduleTakes, validity } from './sms-notes.ts';
 
 /** An address, or an object with its name beside it. */
-function mailbox(description: string): JsonSchema {
+function mailbox(description: Sentence): JsonSchema {
   return { type: ['string', 'object'], description };
 }
 
-function recipients(description: string): JsonSchema {
+function recipients(description: Sentence): JsonSchema {
   return {
     type: ['array', 'object', 'string'],
     items: {
       type: 'object',
       properties: {
-        email: text('An address.', { format: 'email' }),
-        name: text('Whose it is.'),
-        variables: anyObject('What stands for `#NAME#` in this mail.'),
+        email,
+        name: displayName,
+        variables: anyObject({
+          en: 'Values for `#NAME#` in this recipient’s email.',
+          fr: 'Valeurs de `#NAME#` dans l’e-mail de ce destinataire.',
+        }),
       },
       required: ['email'],
     },
@@ -33,223 +39,213 @@ function recipients(description: string): JsonSchema {
   };
 }
 
-const to = recipients(
-  'Up to 500 recipients, those of `cc` and `bcc` counted, here or in `params`; each gets a mail of their own.',
+const to = recipients({
+  en: 'Up to 500 recipients, including those of `cc` and `bcc`, here or in `params`; each receives a separate email.',
+  fr: 'Jusqu’à 500 destinataires, ceux de `cc` et `bcc` compris, ici ou dans `params` ; chacun reçoit un e-mail séparé.',
+});
+
+const word = text(
+  { en: 'Status of the email.', fr: 'État de l’e-mail.' },
+  { enum: ['Waiting', 'Delivered', 'Caught', 'Not delivered'] },
 );
 
-const word = text('What became of it.', {
-  enum: ['Waiting', 'Delivered', 'Caught', 'Not delivered'],
-});
-
 const mailStatus = record({
-  email: text('The recipient.'),
-  token: text('The name of the mail in its Message-ID.'),
+  email: text({ en: 'Recipient.', fr: 'Destinataire.' }),
+  token: text({
+    en: 'Identifier of this email in its Message-ID header.',
+    fr: 'Identifiant de cet e-mail dans son en-tête Message-ID.',
+  }),
   status: word,
   statut: word,
-  cost: number('Of this mail.'),
-  stopMail: { type: 'boolean', description: 'Whether the recipient wants no more.' },
-  date: text('Since when, on the clock of the account.'),
+  cost: number({ en: 'Cost for this recipient.', fr: 'Coût pour ce destinataire.' }),
+  stopMail: {
+    type: 'boolean',
+    description: {
+      en: 'Whether the recipient is on the suppression list.',
+      fr: 'Si le destinataire est sur la liste de suppression.',
+    },
+  },
+  date: text({
+    en: 'Time of the status, in the Europe/Paris time zone.',
+    fr: 'Heure de l’état, dans le fuseau Europe/Paris.',
+  }),
 });
 
-const sendingDomain = {
-  domain: text('A name such as `example.org`.'),
-  verified: { type: 'boolean', description: 'Whether mail may leave from it.' },
-  createdAt: text('On the clock of the account.'),
-  records: list(
-    record({
-      purpose: text('What it is for.'),
-      type: text('`TXT` or `MX`.'),
-      name: text('Where it stands.'),
-      value: text('What stands there.'),
-    }),
-    'DNS records that it needs.',
-  ),
-};
-
 const sendTakes = {
-  subject: text('At most 998 bytes.'),
-  htmlContent: text('The body as HTML; `#NAME#` stands for a variable.'),
-  textContent: text('The body as text.'),
+  subject: text({
+    en: 'Subject, up to 998 bytes.',
+    fr: 'Objet, jusqu’à 998 octets.',
+  }),
+  htmlContent: text({
+    en: 'HTML body; `#NAME#` is replaced by the variable of that name.',
+    fr: 'Corps HTML ; `#NAME#` est remplacé par la variable de ce nom.',
+  }),
+  textContent: text({ en: 'Plain text body.', fr: 'Corps en texte brut.' }),
   to,
   params: {
     type: 'object',
-    description: 'Any parameter may stand in it; what stands beside it wins.',
+    description: {
+      en: 'May contain any of the other parameters; a parameter beside it takes precedence.',
+      fr: 'Peut contenir tous les autres paramètres ; un paramètre placé à côté l’emporte.',
+    },
     properties: { to },
   },
-  from: mailbox('Whom the mail is from.'),
-  cc: recipients(
-    'Recipients of copies, named in the header of every mail; a copy says that it is to the first of `to`, and has its variables.',
-  ),
-  bcc: recipients('The same, named in no header.'),
-  replyTo: mailbox('Where answers go.'),
-  headers: anyObject('Header fields of your own.'),
-  variables: anyObject('What stands for `#NAME#` in all mails.'),
-  metadata: anyObject('Comes back in events; at most 4 KB.'),
+  from: mailbox({ en: 'Sender.', fr: 'Expéditeur.' }),
+  cc: recipients({
+    en: 'Recipients of copies, named in the header of every email. A copy is addressed to the first recipient of `to` and uses that recipient’s variables.',
+    fr: 'Destinataires de copies, nommés dans l’en-tête de chaque e-mail. Une copie est adressée au premier destinataire de `to` et en utilise les variables.',
+  }),
+  bcc: recipients({
+    en: 'Recipients of copies, named in no header.',
+    fr: 'Destinataires de copies, nommés dans aucun en-tête.',
+  }),
+  replyTo: mailbox({ en: 'Address for replies.', fr: 'Adresse des réponses.' }),
+  headers: anyObject({
+    en: 'Additional header fields.',
+    fr: 'Champs d’en-tête supplémentaires.',
+  }),
+  variables: anyObject({
+    en: 'Values for `#NAME#` in the emails of all recipients.',
+    fr: 'Valeurs de `#NAME#` dans les e-mails de tous les destinataires.',
+  }),
+  metadata: anyObject({
+    en: 'Your own data, returned in events; up to 4 KB.',
+    fr: 'Vos propres données, renvoyées dans les événements ; jusqu’à 4 Ko.',
+  }),
   attachments: list(
     record(
       {
-        filename: text('As its reader sees it.'),
-        contentType: text('Such as `application/pdf`.'),
-        base64Content: text('The content in base64.'),
-        contentId: text('Shown where the HTML has `cid:` and this, not as a file.', {
-          maxLength: 200,
+        filename: text({
+          en: 'File name shown to the recipient.',
+          fr: 'Nom de fichier montré au destinataire.',
         }),
+        contentType: text({
+          en: 'Media type, such as `application/pdf`.',
+          fr: 'Type de contenu, par exemple `application/pdf`.',
+        }),
+        base64Content: text({
+          en: 'Content, in base64.',
+          fr: 'Contenu, en base64.',
+        }),
+        contentId: text(
+          {
+            en: 'Content-ID of an inline image: shown where the HTML refers to `cid:` and this ID.',
+            fr: 'Content-ID d’une image intégrée : affichée là où le HTML renvoie à `cid:` et cet identifiant.',
+          },
+          { maxLength: 200 },
+        ),
       },
       ['base64Content'],
     ),
-    'Files that go with each mail.',
+    { en: 'Files attached to each email.', fr: 'Fichiers joints à chaque e-mail.' },
     { maxItems: 3 },
   ),
-  tag: text('Comes back in events.', { maxLength: 64 }),
+  tag: text(
+    { en: 'Tag, returned in events.', fr: 'Étiquette, renvoyée dans les événements.' },
+    { maxLength: 64 },
+  ),
   unsubscribe: {
     type: ['boolean', 'integer', 'string'],
-    description: 'Yes, or the name of what can be unsubscribed from.',
+    description: {
+      en: '`true` to offer unsubscribing, or the name of the mailing list to unsubscribe from.',
+      fr: '`true` pour proposer le désabonnement, ou le nom de la liste dont se désabonner.',
+    },
   },
-  trackOpens: flag('Tells when a mail is opened.'),
-  trackClicks: flag('Tells when a link is followed.'),
+  trackOpens: flag({
+    en: 'Sends an event when the email is opened.',
+    fr: 'Envoie un événement quand l’e-mail est ouvert.',
+  }),
+  trackClicks: flag({
+    en: 'Sends an event when a link is clicked.',
+    fr: 'Envoie un événement quand un lien est cliqué.',
+  }),
   ...scheduleTakes,
   validity,
-  sandbox: flag('Checks and prices, sends and charges nothing.'),
-  webhookUrl: text('Where events go.', { format: 'uri' }),
-  urlDlr: text('The same; it goes before `webhookUrl`.', { format: 'uri' }),
+  sandbox,
+  webhookUrl: text({ en: 'URL for events.', fr: 'URL des événements.' }, { format: 'uri' }),
+  urlDlr: text(
+    {
+      en: 'URL for events; takes precedence over `webhookUrl`.',
+      fr: 'URL des événements ; l’emporte sur `webhookUrl`.',
+    },
+    { format: 'uri' },
+  ),
 };
 
-const email = text('An address.', { format: 'email' });
-const domain = text('A domain, such as `acme.example`.');
-const sender = {
-  email,
-  name: text('Whose it is.'),
-  default: { type: 'boolean', description: 'For mails without `from`.' },
-};
-const verdict = text('How it stands.', { enum: ['ok', 'wrong', 'missing', 'unknown'] });
-const checkedRecord = record({
-  purpose: text('What it is for.'),
-  type: text('`TXT`, `MX` or `PTR`.'),
-  name: text('Where it stands.'),
-  expected: text('What is to stand there.'),
-  found: list({ type: 'string' }, 'What stands there.'),
-  verdict,
-  why: text('A sentence; empty: there is nothing to say.'),
-  required: { type: 'boolean', description: 'Whether no mail leaves without it.' },
+const messageId = text({
+  en: 'Email ID, as returned when the email was sent.',
+  fr: 'Identifiant de l’e-mail, tel que renvoyé lors de l’envoi.',
 });
-const messageId = text('The number of the email, as its send answered it.');
 
 export const mailNotes: CommandNotes = {
   '/mail/v1/send': {
-    summary: 'Sends an email to up to 500 recipients, a mail to each.',
+    summary: {
+      en: 'Sends an email to up to 500 recipients, separately to each.',
+      fr: 'Envoie un e-mail à 500 destinataires au plus, séparément à chacun.',
+    },
     takes: sendTakes,
     needs: ['subject', 'htmlContent'],
     keyed: true,
     gives: {
       messageId,
-      nbMail: whole('How many mails.'),
-      cost: number('Of all mails.'),
-      currency: text('ISO 4217.'),
+      nbMail: whole({
+        en: 'Number of emails, one per recipient.',
+        fr: 'Nombre d’e-mails, un par destinataire.',
+      }),
+      cost: number({
+        en: 'Cost, over all recipients.',
+        fr: 'Coût, pour tous les destinataires.',
+      }),
+      currency,
     },
     givesSome: {
-      scheduledDeliveryDate: text(
-        'When it leaves, where a time was asked for, on the clock of the account.',
-      ),
+      scheduledDeliveryDate: scheduledTime,
       caught: {
         type: 'boolean',
-        description:
-          'There where all of it is caught on this machine though the key is live: nothing is charged.',
+        description: {
+          en: 'Present if the mail catcher keeps every email although the key is live; nothing is charged.',
+          fr: 'Présent si la boîte de test garde tous les e-mails bien que la clé soit réelle ; rien n’est facturé.',
+        },
       },
-      held: { type: 'boolean', description: 'There where it waits until somebody releases it.' },
-      stopMail: list(email, 'Addresses that want no mail, which were left out.'),
+      held,
+      stopMail: list(email, {
+        en: 'Recipients on the suppression list, which were skipped.',
+        fr: 'Destinataires de la liste de suppression, qui ont été ignorés.',
+      }),
     },
     givesAll: true,
   },
   '/mail/v1/bulk-status': {
-    summary: 'Tells what became of an email at all its recipients.',
+    summary: {
+      en: 'Returns the status of an email for all its recipients.',
+      fr: 'Renvoie l’état d’un e-mail pour tous ses destinataires.',
+    },
     takes: { messageId },
     needs: ['messageId'],
     gives: {
-      messageId: text('The id of the email.'),
-      StatutResponseList: list(mailStatus, 'One for each recipient.'),
+      messageId: text({ en: 'Email ID.', fr: 'Identifiant de l’e-mail.' }),
+      StatutResponseList: list(mailStatus, {
+        en: 'One entry per recipient.',
+        fr: 'Une entrée par destinataire.',
+      }),
     },
     givesAll: true,
   },
   '/mail/v1/message-cancel': {
-    summary: 'Takes back what of an email has not left, with its money.',
+    summary: {
+      en: 'Cancels and refunds the part of an email that has not been sent.',
+      fr: 'Annule et rembourse ce qui d’un e-mail n’a pas encore été envoyé.',
+    },
     takes: { messageId },
     needs: ['messageId'],
-    gives: { message: text('A sentence.'), nbMail: whole('How many mails were taken back.') },
-    givesAll: true,
-  },
-  '/mail/v1/domain/add': {
-    summary: 'Adds a domain, and tells the DNS records that it needs.',
-    takes: { domain },
-    needs: ['domain'],
-    gives: sendingDomain,
-    givesAll: true,
-  },
-  '/mail/v1/domain/list': {
-    summary: 'Lists the domains of the account.',
-    gives: { nbData: whole('How many.'), data: list(record(sendingDomain), 'All of them.') },
-    givesAll: true,
-  },
-  '/mail/v1/domain/check': {
-    summary: 'Asks the DNS now whether the records of a domain are there.',
-    takes: { domain },
-    needs: ['domain'],
     gives: {
-      domain,
-      verified: sendingDomain.verified,
-      takenByAnother: { type: 'boolean', description: 'Whether another account has verified it.' },
-      verdict,
-      summary: text('A sentence.'),
-      records: list(checkedRecord, 'DNS records, one by one.'),
+      message: explanation,
+      nbMail: whole({
+        en: 'Number of emails cancelled.',
+        fr: 'Nombre d’e-mails annulés.',
+      }),
     },
     givesAll: true,
   },
-  '/mail/v1/domain/delete': {
-    summary: 'Removes a domain.',
-    takes: { domain },
-    needs: ['domain'],
-  },
-  '/mail/v1/sender/add': {
-    summary: 'Adds an address that mails may be from.',
-    takes: { email, name: text('Whose it is.'), default: flag('For mails without `from`.') },
-    needs: ['email'],
-    gives: sender,
-    givesAll: true,
-  },
-  '/mail/v1/sender/list': {
-    summary: 'Lists the senders of the account.',
-    gives: { nbData: whole('How many.'), data: list(record(sender), 'All of them.') },
-    givesAll: true,
-  },
-  '/mail/v1/sender/delete': { summary: 'Removes a sender.', takes: { email }, needs: ['email'] },
-  '/mail/v1/unsubscribe/list': {
-    summary: 'Lists who wants no more mail.',
-    takes: {
-      after: whole('The id of the last one that was read.', { minimum: 0 }),
-      limit: whole('How many.', { minimum: 1 }),
-    },
-    gives: {
-      nbData: whole('How many there are.'),
-      data: list(
-        record({
-          id: whole('The id of the entry.'),
-          email,
-          createdAt: text('On the clock of the account.'),
-        }),
-        'In the order of ids.',
-      ),
-    },
-    givesAll: true,
-  },
-  '/mail/v1/unsubscribe/add': {
-    summary: 'Writes down that an address wants no more mail.',
-    takes: { email },
-    needs: ['email'],
-    gives: { unsubscribeId: whole('The id of the entry.') },
-    givesAll: true,
-  },
-  '/mail/v1/unsubscribe/delete': {
-    summary: 'Lets mail go to an address again.',
-    takes: { id: whole('The id of the entry.') },
-    needs: ['id'],
-  },
+  ...mailSetupNotes,
 };

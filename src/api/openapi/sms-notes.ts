@@ -1,151 +1,189 @@
-/** The commands that send SMS and tell what became of them, as the document describes them. */
+/** The commands that send, preview and cancel SMS, as the document describes them. */
 import { transliterations } from '#accounts/account.ts';
 import { messageClasses } from '#sms/message.ts';
 import type { CommandNotes } from './command-note.ts';
+import { currency, explanation, held, phone, scheduledTime } from './common-notes.ts';
 import { flag, list, number, record, text, texts, whole } from './json-schema.ts';
+import { smsStatusNotes } from './sms-status-notes.ts';
 
-const phone = text('A phone: `+33…`, `0033…`, or national in the country of the account.');
-const messageId = whole('The number of the message, as its send answered it.');
-const phoneNumbers = texts('Up to 500 phones.');
-const message = text('The text, up to ten parts; `:br:` is a line break.');
+const messageId = whole({
+  en: 'Message ID, as returned when the message was sent.',
+  fr: 'Identifiant du message, tel que renvoyé lors de l’envoi.',
+});
+const phoneNumbers = texts({
+  en: 'Up to 500 phone numbers.',
+  fr: 'Jusqu’à 500 numéros de téléphone.',
+});
+const message = text({
+  en: 'Text of the message, up to ten segments; `:br:` is a line break.',
+  fr: 'Texte du message, dix segments au plus ; `:br:` est un saut de ligne.',
+});
 
 export const scheduleTakes = {
-  scheduledDeliveryDate: text('The day on which it leaves: `21/12/2030`.'),
-  time: whole('The hour at which it leaves.', { minimum: 0, maximum: 24 }),
-  minute: whole('The minute, in steps of 5.', { minimum: 0, maximum: 55, multipleOf: 5 }),
+  scheduledDeliveryDate: text({
+    en: 'Day on which the message is sent: `21/12/2030`.',
+    fr: 'Jour de l’envoi : `21/12/2030`.',
+  }),
+  time: whole(
+    { en: 'Hour at which the message is sent.', fr: 'Heure de l’envoi.' },
+    { minimum: 0, maximum: 24 },
+  ),
+  minute: whole(
+    { en: 'Minute, in steps of 5.', fr: 'Minute, de 5 en 5.' },
+    { minimum: 0, maximum: 55, multipleOf: 5 },
+  ),
 };
 
-export const validity = whole('Seconds after which it is no longer sent.', {
-  minimum: 60,
-  maximum: 604_800,
+export const validity = whole(
+  {
+    en: 'Seconds after which the message is not sent any more.',
+    fr: 'Nombre de secondes après lesquelles le message n’est plus envoyé.',
+  },
+  { minimum: 60, maximum: 604_800 },
+);
+
+export const sandbox = flag({
+  en: 'Validates and prices the message, but neither sends nor charges it.',
+  fr: 'Valide et chiffre le message, sans l’envoyer ni le facturer.',
 });
 
 const senders = {
-  sender: text('3 to 11 letters and digits, or a number of the account.'),
-  virtualNumber: text('A number of the account, in place of `sender`.'),
+  sender: text({
+    en: 'Sender: 3 to 11 letters and digits, or a number of the account.',
+    fr: 'Expéditeur : 3 à 11 lettres et chiffres, ou un numéro du compte.',
+  }),
+  virtualNumber: text({
+    en: 'A number of the account, instead of `sender`.',
+    fr: 'Un numéro du compte, au lieu de `sender`.',
+  }),
 };
 
 const sendOptions = {
-  tag: text('Comes back in reports.', { maxLength: 20 }),
+  tag: text(
+    {
+      en: 'Tag, returned in delivery reports.',
+      fr: 'Étiquette, renvoyée dans les rapports de remise.',
+    },
+    { maxLength: 20 },
+  ),
   ...scheduleTakes,
   validity,
-  priority: text('Left out: codes are urgent, more than 100 phones are bulk.', {
-    enum: [...messageClasses],
-  }),
-  gamme: whole('The class of route; both cost the same.', { enum: [1, 2] }),
-  isStopSms: flag(
-    'Adds what to answer to get no more: STOP to the short number of the account, else of the installation. `parley account set 2 --short-number 38080` gives one.',
+  priority: text(
+    {
+      en: 'Priority. Default: `urgent` for one-time codes, `bulk` for more than 100 recipients, otherwise `normal`.',
+      fr: 'Priorité. Par défaut : `urgent` pour les codes à usage unique, `bulk` au-delà de 100 destinataires, sinon `normal`.',
+    },
+    { enum: [...messageClasses] },
   ),
-  marketing: flag('It is advertising, which waits over night where a law says so.'),
-  isUnicode: flag('Always in UCS-2.'),
-  transliterate: text('Which characters may be written with other letters.', {
-    enum: [...transliterations],
+  gamme: whole(
+    {
+      en: 'Route class; both cost the same.',
+      fr: 'Gamme de route ; les deux coûtent autant.',
+    },
+    { enum: [1, 2] },
+  ),
+  isStopSms: flag({
+    en: 'Adds the opt-out text, with the short number of the account or else of the installation. `parley account set 2 --short-number 38080` sets one.',
+    fr: 'Ajoute la mention de désinscription, avec le numéro court du compte ou, à défaut, celui de l’installation. `parley account set 2 --short-number 38080` en définit un.',
   }),
-  sandbox: flag('Checks and prices, sends and charges nothing.'),
-  webhookUrl: text('Where reports and replies go.', { format: 'uri' }),
-  urlDlr: text('Where reports go.', { format: 'uri' }),
-  urlResponse: text('Where replies go.', { format: 'uri' }),
+  marketing: flag({
+    en: 'Marks the message as marketing, which waits overnight where the law requires it.',
+    fr: 'Marque le message comme publicitaire : il attend la fin de la nuit là où la loi l’exige.',
+  }),
+  isUnicode: flag({
+    en: 'Always encodes the text as UCS-2.',
+    fr: 'Encode toujours le texte en UCS-2.',
+  }),
+  transliterate: text(
+    {
+      en: 'Which characters may be replaced to avoid Unicode.',
+      fr: 'Quels caractères peuvent être remplacés pour éviter Unicode.',
+    },
+    { enum: [...transliterations] },
+  ),
+  sandbox,
+  webhookUrl: text(
+    {
+      en: 'URL for delivery reports and replies.',
+      fr: 'URL des rapports de remise et des réponses.',
+    },
+    { format: 'uri' },
+  ),
+  urlDlr: text(
+    { en: 'URL for delivery reports.', fr: 'URL des rapports de remise.' },
+    { format: 'uri' },
+  ),
+  urlResponse: text({ en: 'URL for replies.', fr: 'URL des réponses.' }, { format: 'uri' }),
 };
 
 const groupId = {
   type: ['integer', 'string', 'array'],
   items: { type: 'integer' },
-  description: 'Up to 50 groups of the address book.',
+  description: {
+    en: 'Up to 50 groups of the address book.',
+    fr: 'Jusqu’à 50 groupes du carnet d’adresses.',
+  },
 };
 
 const sendTakes = { phoneNumbers, groupId, message, ...senders, ...sendOptions };
-const dryRun = flag('Answers as `preview` does.');
+const dryRun = flag({
+  en: 'Returns the response of `preview` and sends nothing.',
+  fr: 'Renvoie la réponse de `preview` et n’envoie rien.',
+});
+
+const totalSegments = whole({
+  en: 'Number of segments, over all recipients.',
+  fr: 'Nombre de segments, pour tous les destinataires.',
+});
+const totalCost = number({
+  en: 'Cost, over all recipients.',
+  fr: 'Coût, pour tous les destinataires.',
+});
 
 const sent = {
   message_id: messageId,
-  nb_sms: whole('Parts of all phones.'),
-  cost: number('Of all parts.'),
-  currency: text('ISO 4217.'),
+  nb_sms: totalSegments,
+  cost: totalCost,
+  currency,
 };
 
-/** Why a message does not leave at once. */
+/** Why a message is not sent at once. */
 const delays = {
-  scheduledDeliveryDate: text(
-    'When it leaves, where a time was asked for, on the clock of the account.',
-  ),
-  deferredUntil: text(
-    'Until when it waits for the day, where it does, on the clock of the account.',
-  ),
-  held: { type: 'boolean', description: 'There where it waits until somebody releases it.' },
+  scheduledDeliveryDate: scheduledTime,
+  deferredUntil: text({
+    en: 'When quiet hours end, in the Europe/Paris time zone; present if the message waits for that.',
+    fr: 'Quand finissent les heures calmes, dans le fuseau Europe/Paris ; présent si le message l’attend.',
+  }),
+  held,
 };
 
 const sentSome = {
   ...delays,
-  stopSms: list(phone, 'Opted-out phones, which were skipped.'),
-  message: text('What was sent, where characters were written with other letters.'),
+  stopSms: list(phone, {
+    en: 'Recipients on the opt-out list, which were skipped.',
+    fr: 'Destinataires de la liste de désinscription, qui ont été ignorés.',
+  }),
+  message: text({
+    en: 'The text as sent, if characters were replaced.',
+    fr: 'Le texte envoyé, si des caractères ont été remplacés.',
+  }),
 };
 
-const outcome = text('What became of it.', { enum: ['Delivered', 'Not delivered', 'Waiting'] });
-const when = {
-  date: text('When that was, in seconds since 1970: `"1534615206"`.', { pattern: '^\\d+$' }),
-  dateLocal: text('The same on the clock of the account: `2018-08-18 20:00:06`.'),
-};
-const idText = text('The number of the message.');
-
-const pairStatus = record(
-  {
-    success: { type: 'boolean' },
-    code: whole('200, or what is wrong with this pair.'),
-    phoneNumber: phone,
-    messageId,
-    status: outcome,
-    ...when,
-    stopSms: { type: 'boolean' },
-    isSpam: { type: 'boolean' },
-  },
-  ['success', 'code', 'phoneNumber', 'messageId'],
-);
-
-const status = {
-  phoneNumber: phone,
-  status: outcome,
-  stopSMS: { type: 'boolean' },
-  cost: number('Of this phone; 0 where it was given back.'),
-  ...when,
-};
-
-const pair = record({ messageId, phoneNumber: phone });
-const heard = record({
-  success: { type: 'boolean' },
-  code: whole('200, or what is wrong with this phone.'),
-  nbSms: whole('Parts.'),
-  cost: number('Of its parts.'),
-  phoneNumber: phone,
+const segments = whole({ en: 'Number of segments.', fr: 'Nombre de segments.' });
+const recipientCost = number({
+  en: 'Cost for this recipient.',
+  fr: 'Coût pour ce destinataire.',
 });
 
-/** Only what was asked, where it is no number. */
-const described = record(
-  {
-    request: text('As it was asked.'),
-    success: { type: 'boolean' },
-    countryCode: text('ISO 3166-1, two letters.'),
-    prefixCode: whole('The calling code.'),
-    phoneNumber: phone,
-    type: text('Mobile, fixed line …'),
-    network: text('Of its range; empty: unknown.'),
-    format: record({
-      e164: text('`+33639980001`'),
-      international: text('`+33 6 39 98 00 01`'),
-      national: text('`06 39 98 00 01`'),
-      rfc3966: text('`tel:+33639980001`'),
-    }),
-  },
-  ['request', 'success'],
-);
-
-const month = record({
-  month: text('Its name, in English.'),
-  year: text('Four digits.'),
-  m: text('Two digits.'),
-  date: whole('When it began, in seconds since 1970.'),
-  type: text('Always `month`.'),
-  cost: text('What was spent, exactly.'),
-  nb_send: text('How many SMS and mails.'),
+const heard = record({
+  success: { type: 'boolean' },
+  code: whole({
+    en: '200, or the error code for this recipient.',
+    fr: '200, ou le code d’erreur de ce destinataire.',
+  }),
+  nbSms: segments,
+  cost: recipientCost,
+  phoneNumber: phone,
 });
 
 /** The members behind `phoneNumber` as far as it would go; `code` and `message` where it would not. */
@@ -153,26 +191,56 @@ const previewed = record(
   {
     success: { type: 'boolean' },
     phoneNumber: phone,
-    encoding: text('How it is written.', { enum: ['GSM', 'UCS-2'] }),
-    units: whole('Septets (GSM 7-bit) or 16-bit units (Unicode).'),
-    nb_sms: whole('Parts.'),
-    forcedBy: text('The first character that GSM does not have.'),
-    operator: text('Whom it would go to.'),
-    route: text('Why there.'),
-    unitPrice: number('Of a part.'),
-    cost: number('Of its parts.'),
-    deferredUntil: text('When it would leave, where not at once.'),
-    waits: text('Why it would wait.'),
-    held: text('The rule that would hold it.'),
-    code: whole('Why it would not go.'),
-    message: text('The same in a sentence.'),
+    encoding: text(
+      { en: 'Encoding of the text.', fr: 'Encodage du texte.' },
+      { enum: ['GSM', 'UCS-2'] },
+    ),
+    units: whole({
+      en: 'Length in septets (GSM 7-bit) or 16-bit units (UCS-2).',
+      fr: 'Longueur en septets (GSM 7 bits) ou en unités de 16 bits (UCS-2).',
+    }),
+    nb_sms: segments,
+    forcedBy: text({
+      en: 'First character that is not in the GSM alphabet and forces UCS-2.',
+      fr: 'Premier caractère absent de l’alphabet GSM, qui impose UCS-2.',
+    }),
+    operator: text({
+      en: 'Operator that would carry the message.',
+      fr: 'Opérateur qui acheminerait le message.',
+    }),
+    route: text({
+      en: 'Why that operator is chosen.',
+      fr: 'Pourquoi cet opérateur est choisi.',
+    }),
+    unitPrice: number({ en: 'Price of a segment.', fr: 'Prix d’un segment.' }),
+    cost: recipientCost,
+    deferredUntil: text({
+      en: 'When the message would be sent, if not at once.',
+      fr: 'Quand le message serait envoyé, si ce n’est pas aussitôt.',
+    }),
+    waits: text({
+      en: 'Why the message would wait.',
+      fr: 'Pourquoi le message attendrait.',
+    }),
+    held: text({
+      en: 'Rule that would hold the message.',
+      fr: 'Règle qui retiendrait le message.',
+    }),
+    code: whole({
+      en: 'Error code, if the message would be refused.',
+      fr: 'Code d’erreur, si le message serait refusé.',
+    }),
+    message: explanation,
   },
   ['success', 'phoneNumber'],
 );
 
 export const smsNotes: CommandNotes = {
   '/v1/send': {
-    summary: 'Sends a text to up to 500 phones, named one by one or by groups.',
+    summary: {
+      en: 'Sends a message to up to 500 recipients, given as numbers or groups.',
+      fr: 'Envoie un message à 500 destinataires au plus, donnés par numéros ou par groupes.',
+    },
     takes: { ...sendTakes, dryRun },
     needs: ['message'],
     keyed: true,
@@ -182,8 +250,20 @@ export const smsNotes: CommandNotes = {
     dryAs: '/v1/preview',
   },
   '/v1/vn/send': {
-    summary: 'Sends a text from a number of the account.',
-    takes: { from: text('The number.'), to: phoneNumbers, message, ...sendOptions, dryRun },
+    summary: {
+      en: 'Sends a message from a number of the account.',
+      fr: 'Envoie un message depuis un numéro du compte.',
+    },
+    takes: {
+      from: text({
+        en: 'Number to send from.',
+        fr: 'Numéro depuis lequel envoyer.',
+      }),
+      to: phoneNumbers,
+      message,
+      ...sendOptions,
+      dryRun,
+    },
     needs: ['from', 'to', 'message'],
     keyed: true,
     gives: sent,
@@ -192,9 +272,16 @@ export const smsNotes: CommandNotes = {
     dryAs: '/v1/preview',
   },
   '/v1/bulk-send': {
-    summary: 'Sends a text of its own to each phone.',
+    summary: {
+      en: 'Sends a different message to each recipient.',
+      fr: 'Envoie un message différent à chaque destinataire.',
+    },
     takes: {
-      SMSList: list(record({ phoneNumber: phone, message }), 'Up to 500.', { maxItems: 500 }),
+      SMSList: list(
+        record({ phoneNumber: phone, message }),
+        { en: 'Up to 500 messages.', fr: 'Jusqu’à 500 messages.' },
+        { maxItems: 500 },
+      ),
       ...senders,
       ...sendOptions,
     },
@@ -202,110 +289,52 @@ export const smsNotes: CommandNotes = {
     keyed: true,
     gives: {
       message_id: messageId,
-      currency: text('ISO 4217.'),
-      cost: number('Of all parts.'),
-      nbSMS: whole('Parts of all phones.'),
-      SMSResponse_List: list(heard, 'In the order of the request.'),
+      currency,
+      cost: totalCost,
+      nbSMS: totalSegments,
+      SMSResponse_List: list(heard, {
+        en: 'One entry per recipient, in the order of the request.',
+        fr: 'Une entrée par destinataire, dans l’ordre de la requête.',
+      }),
     },
     givesSome: delays,
     givesAll: true,
   },
   '/v1/preview': {
-    summary: 'Says what a send would do and cost; sends nothing.',
+    summary: {
+      en: 'Returns what a send would do and cost, without sending.',
+      fr: 'Renvoie ce que ferait et coûterait un envoi, sans rien envoyer.',
+    },
     takes: sendTakes,
     needs: ['message'],
     gives: {
-      sender: text('Whom phones would show.'),
-      message: text('As it would be sent.'),
-      nb_sms: whole('Parts of all phones.'),
-      cost: number('Of all parts.'),
-      currency: text('ISO 4217.'),
-      recipients: list(previewed, 'All phones.'),
+      sender: text({
+        en: 'Sender that phones would show.',
+        fr: 'Expéditeur que les téléphones afficheraient.',
+      }),
+      message: text({
+        en: 'Text as it would be sent.',
+        fr: 'Texte tel qu’il serait envoyé.',
+      }),
+      nb_sms: totalSegments,
+      cost: totalCost,
+      currency,
+      recipients: list(previewed, {
+        en: 'One entry per recipient.',
+        fr: 'Une entrée par destinataire.',
+      }),
     },
     givesAll: true,
-  },
-  '/v1/message-status': {
-    summary: 'Tells what became of a message at one phone.',
-    takes: { messageId, phoneNumber: phone },
-    needs: ['messageId', 'phoneNumber'],
-    gives: {
-      number: phone,
-      messageId: idText,
-      stopSms: { type: 'boolean' },
-      ...when,
-      statut: outcome,
-      cost: number('Of this phone; 0 where it was given back.'),
-      countryCode: text('ISO 3166-1, two letters.'),
-      currency: text('ISO 4217.'),
-    },
-    givesAll: true,
-  },
-  '/v1/multi-status': {
-    summary: 'Tells what became of up to 500 pairs of message and phone.',
-    alsoTakes: ['SMSStatus_List'],
-    takes: { SMSStatut_List: list(pair, 'Also as `SMSStatus_List`.', { maxItems: 500 }) },
-    needs: ['SMSStatut_List'],
-    gives: { StatutResponse_List: list(pairStatus, 'In the order of the request.') },
-    givesAll: true,
-  },
-  '/v1/bulk-status': {
-    summary: 'Tells what became of a message at all its phones.',
-    takes: { messageId },
-    needs: ['messageId'],
-    gives: {
-      message_id: idText,
-      StatutResponse_List: list(record(status), 'One for each phone.'),
-    },
-  },
-  '/v1/bulk-status-by-tag': {
-    summary: 'Tells what became of all messages of a tag, 100 a page.',
-    takes: { tag: text('The tag.', { maxLength: 20 }), page: whole('From 1.', { minimum: 1 }) },
-    needs: ['tag'],
-    gives: {
-      message_id: text('The message of the first phone of the page; empty: there is none.'),
-      StatutResponse_List: list(record({ ...status, messageId: idText }), 'One for each phone.'),
-      currentPage: whole('From 1.'),
-      total: whole('On all pages.'),
-    },
   },
   '/v1/message-cancel': {
-    summary: 'Takes back a message that leaves later or is held.',
+    summary: {
+      en: 'Cancels a message that is scheduled or held.',
+      fr: 'Annule un message programmé ou retenu.',
+    },
     takes: { messageId },
     needs: ['messageId'],
-    gives: { message: text('A sentence.') },
+    gives: { message: explanation },
     givesAll: true,
   },
-  '/v1/statistics/cost-resume': {
-    summary: 'Tells how many SMS and mails were sent, for how much, by month.',
-    takes: {
-      interval: text('Which months.', { enum: ['last_month', 'last_twelve_months', 'custom'] }),
-      from: text('The first day of `custom`: `01-12-2030`.'),
-      to: text('The last day of `custom`, 366 days at the most.'),
-    },
-    needs: ['interval'],
-    gives: { datas: list(month, 'In the order of time.') },
-    givesAll: true,
-  },
-  '/v1/lookup': {
-    summary: 'Says what numbers are.',
-    takes: { phoneNumbers },
-    needs: ['phoneNumbers'],
-    gives: { lookup: list(described, 'All of them.') },
-    givesAll: true,
-  },
-  '/v1/hlr/notify': {
-    summary: 'Looks numbers up, and posts what each is.',
-    takes: {
-      phoneNumbers,
-      notifyUrl: text('Where the results go; else where reports go.', { format: 'uri' }),
-    },
-    needs: ['phoneNumbers'],
-    gives: {
-      campaignId: whole('Each result has it.'),
-      number: whole('How many results are posted.'),
-      cost: number('0: the numbering plan answers.'),
-      currency: text('ISO 4217.'),
-    },
-    givesAll: true,
-  },
+  ...smsStatusNotes,
 };

@@ -733,8 +733,8 @@ suite('the console', () => {
           verdict: 'warn',
           says: { en: '0.5 GiB are free.', fr: '0.5 Gio sont libres.' },
           fix: {
-            en: 'Make room, or keep less: --retention-days. Without room sends answer 503.',
-            fr: 'Faites de la place, ou gardez moins : --retention-days. Sans place, les envois répondent 503.',
+            en: 'Free disk space, or keep data for fewer days: --retention-days. When the disk is full, sends are refused with 503.',
+            fr: 'Libérez de l’espace, ou gardez les données moins longtemps : --retention-days. Quand le disque est plein, les envois sont refusés avec 503.',
           },
           code: 'disk has room',
           params: { gib: '0.5' },
