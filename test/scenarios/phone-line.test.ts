@@ -183,7 +183,7 @@ suite('a phone in the hands of a page', () => {
       await using line = await callFrom(world);
       await line.hears('called', 'rings');
     }
-    const phones = must(world.app.app.calls?.phones, 'phones');
+    const phones = must(world.app.app.phones, 'phones');
     await until(async () => (phones.live.length === 0 ? true : undefined));
   });
 
