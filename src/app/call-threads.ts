@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from '#config.ts';
 import { LateMedia } from '#numbers/sip/media/late-media.ts';
+import type { WorkerOptions } from '#numbers/sip/media/messages.ts';
 import { cutPorts } from '#numbers/sip/media/ports.ts';
 import { RtpMedia } from '#numbers/sip/media/rtp-media.ts';
 import type { Hop } from '#numbers/sip/user-agent.ts';
@@ -17,12 +18,14 @@ export type CallsBeside = {
   readonly standings: () => Promise<readonly HeldStanding[]>;
 };
 
-/** For the thread that carries them: the main thread's phones. */
+/** For the thread that carries them: what the main thread has and does for them. */
 export type PhonesBeside = {
-  /** Undefined where there are none. */
+  /** Of the phones; undefined where there are none. */
   readonly port: number | undefined;
   /** Told at the start, and again when it may have changed. */
   readonly heardAt: (hop: Hop | undefined) => void;
+  /** Audio waits for nothing, whatever priority the thread of calls has. */
+  readonly startMedia: (options: WorkerOptions) => void;
 };
 
 export function hearsSip({ roles, calls }: Pick<Config, 'roles' | 'calls'>): boolean {
@@ -45,5 +48,6 @@ export function openMedia(
     return new LateMedia(() => new RtpMedia({ workers: 1, ports: end }));
   const ports = beside.phones?.port === undefined ? rtpPorts : rest;
   const workers = Math.max(1, availableParallelism() - 2);
-  return new LateMedia(() => new RtpMedia({ workers, ports }));
+  const start = beside.phones?.startMedia;
+  return new LateMedia(() => new RtpMedia({ workers, ports, ...(start && { start }) }));
 }

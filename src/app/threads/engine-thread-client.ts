@@ -5,6 +5,7 @@ import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log, type LogFields } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { startOwnThread } from '#core/own-files.ts';
+import { startMediaWorker } from '#numbers/sip/media/rtp-media.ts';
 import type { Hop } from '#numbers/sip/user-agent.ts';
 import type { HeldStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { EndProcess } from '../storage-loss.ts';
@@ -156,6 +157,10 @@ export class EngineThreadClient implements AsyncDisposable {
   #take(said: Answered | Told): void {
     if ('end' in said) {
       this.#ports.endProcess?.(said.end);
+      return;
+    }
+    if ('media' in said) {
+      startMediaWorker(said.media);
       return;
     }
     if ('sipAt' in said) {

@@ -9,7 +9,7 @@ import { boundary } from '#core/boundary.ts';
 import { reportToMainThread } from '#core/boundary-threads.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
-import type { Hop } from '#numbers/sip/user-agent.ts';
+import type { PhonesBeside } from '../call-threads.ts';
 import type { Engines } from '../engines.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { openWork, type Work } from '../open-work.ts';
@@ -76,10 +76,14 @@ async function answer(asked: Asked): Promise<void> {
 async function open({ link, phonePort }: Extract<Asked, { readonly ask: 'open' }>) {
   try {
     const ports = { clock: systemClock, log, thread, hints, link, hearsMail, metrics };
-    const beside = { port: phonePort, heardAt: (sipAt: Hop | undefined) => tell({ sipAt }) };
+    const phonesBeside: PhonesBeside = {
+      port: phonePort,
+      heardAt: (sipAt) => tell({ sipAt }),
+      startMedia: (media) => main.postMessage({ media } satisfies Told, [media.link]),
+    };
     const endProcess: EndProcess = (end) => tell({ end });
-    const heard = { callsBeside: undefined, phonesBeside: beside };
-    work = await openWork(config, { ...ports, ...heard, endProcess }, stack);
+    const beside = { callsBeside: undefined, phonesBeside };
+    work = await openWork(config, { ...ports, ...beside, endProcess }, stack);
     return { to: 'open', facts: factsOf(work.engines) } as const;
   } catch (error) {
     await stack.disposeAsync();

@@ -1,6 +1,7 @@
 /** What the main thread and another one with engines say to each other. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Config } from '#config.ts';
+import type { WorkerOptions } from '#numbers/sip/media/messages.ts';
 import type { Hop } from '#numbers/sip/user-agent.ts';
 import type { HeldStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { EndProcess } from '../storage-loss.ts';
@@ -65,4 +66,6 @@ export type Told =
   /** It can store nothing any more. */
   | { readonly end: Parameters<EndProcess>[0] }
   /** Where a phone on this machine reaches its calls. */
-  | { readonly sipAt: Hop | undefined };
+  | { readonly sipAt: Hop | undefined }
+  /** Its audio needs a thread, which shall not yield as this one does. */
+  | { readonly media: WorkerOptions };

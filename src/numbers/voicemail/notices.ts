@@ -128,7 +128,7 @@ export class Notices implements AsyncDisposable {
     const zone = await zoneOf(accountId);
     const sound = (await store.readVoice(id)) ?? Buffer.alloc(0);
     const filename = attachmentName(voicemail, zone);
-    const bytes = soundFile(law, sound);
+    const bytes = await soundFile(law, sound);
     const reply = await mailer.send({
       ...voicemailText(voicemail, zone),
       dedupKey: `${prefix}${id}`,
