@@ -5,6 +5,7 @@ import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log, type LogFields } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { startOwnThread } from '#core/own-files.ts';
+import type { WorkerOptions } from '#numbers/sip/media/messages.ts';
 import { startMediaWorker } from '#numbers/sip/media/rtp-media.ts';
 import type { Hop } from '#numbers/sip/user-agent.ts';
 import type { HeldStanding } from '#numbers/trunks/trunk-standing.ts';
@@ -160,7 +161,7 @@ export class EngineThreadClient implements AsyncDisposable {
       return;
     }
     if ('media' in said) {
-      startMediaWorker(said.media);
+      startMedia(said.media);
       return;
     }
     if ('sipAt' in said) {
@@ -196,6 +197,16 @@ export class EngineThreadClient implements AsyncDisposable {
     const { log, clock, endProcess, wish } = this.#ports;
     log.error('thread.dead', { roles: wish.config.roles, why: 'ended', ...fields });
     if (endProcess !== undefined) clock.after(partingMs, () => endProcess('exit'));
+  }
+}
+
+/** Where it cannot start its line closes, as that of one that has died: the call is told that it has no port. */
+function startMedia(options: WorkerOptions): void {
+  try {
+    startMediaWorker(options);
+  } catch (error) {
+    options.link.close();
+    throw error;
   }
 }
 
