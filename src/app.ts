@@ -8,11 +8,13 @@ import { openPseudonyms } from '#core/erased.ts';
 import { openLog } from '#core/log.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
 import { openMailRoutes } from '#mail/delivery/open-routes.ts';
+import type { Phones } from '#simulator/phones/phones.ts';
 import type { SmppListeners } from '#sms/customers/customers.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
 import { openEndpointManagement } from '#webhooks/management/open-management.ts';
 import { openAuditKey } from './app/audit-key.ts';
 import { reportBoundaryFailures } from './app/boundary-failures.ts';
+import { hearsSip } from './app/call-threads.ts';
 import type { Calls } from './app/calls.ts';
 import { openCommandLetters } from './app/command-letters.ts';
 import { openDoors } from './app/doors.ts';
@@ -23,6 +25,7 @@ import { openMasterKeys, openSealer } from './app/master-keys.ts';
 import { Metrics } from './app/metrics/metrics.ts';
 import { openWork } from './app/open-work.ts';
 import { installationPorts } from './app/operation-ports.ts';
+import { startPhoneOrders } from './app/phones.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
 import { openStorage } from './app/storage.ts';
 import type { EndProcess } from './app/storage-loss.ts';
@@ -31,6 +34,7 @@ import { planThreads } from './app/threads/thread-plan.ts';
 
 export { backupPorts } from './app/backup.ts';
 export { listenAndForward } from './app/listen.ts';
+export { threadsOf } from './app/threads/thread-plan.ts';
 
 export interface App extends AsyncDisposable {
   /** What to tell the person who started it. */
@@ -40,8 +44,10 @@ export interface App extends AsyncDisposable {
   readonly smpp: SmppListeners;
   /** Where other mail servers report: `127.0.0.1:25`. */
   readonly smtpIn: readonly string[];
-  /** Undefined where it carries none. */
+  /** Undefined where its main thread carries none. */
   readonly calls: Calls | undefined;
+  /** Undefined where it has none. */
+  readonly phones: Phones | undefined;
 }
 
 /** What a command works on, whether or not a server runs on the same folder. */
@@ -111,17 +117,20 @@ export async function startApp(
   // Two servers on one folder would both believe that its lanes are theirs.
   if (isSole) stack.use(lockFolder(config.dataFolder));
   const log = openLog(config.logLevel);
-  const plan = planThreads({ roles: config.roles, isSole }, threadsMax);
+  const planned = { roles: config.roles, isSole, hearsSip: hearsSip(config) };
+  const plan = planThreads(planned, threadsMax);
   const threads = stack.use(new EngineThreads(config, plan, { clock, log, endProcess }));
   const metrics = config.metrics && new Metrics(config.metrics, { clock, log });
   stack.use(reportBoundaryFailures({ log, clock, tally: metrics?.tally }));
   const hearsMail = config.roles.includes('api') && !threads.hearMail;
-  const { hints } = threads;
-  const ports = { clock, log, endProcess, thread: 0, hints, link: undefined, hearsMail, metrics };
+  const { hints, calls: callsBeside } = threads;
+  const beside = { hints, link: undefined, callsBeside, phonesBeside: undefined };
+  const ports = { clock, log, endProcess, thread: 0, hearsMail, metrics, ...beside };
   const work = await openWork({ ...config, roles: plan.main }, ports, stack);
   const { engines, traces, testKey } = work;
   stack.defer(() => threads.close());
-  const beside = await threads.open(work.connect);
+  const facts = await threads.open(work.connect, engines.phones?.port);
+  if (engines.phones !== undefined) startPhoneOrders(work.common, engines.phones, stack);
   // The doors speak for the whole process.
   const common = { ...work.common, config };
   const { api, findObstacle } = await openDoors({ common, engines, traces }, stack);
@@ -130,16 +139,17 @@ export async function startApp(
     stack.use(await metrics.open(measured, () => threads.metrics()));
   }
   const port = must(api.addresses[0], 'open address').port;
-  const facts = await startFacts(common, { port, testKey, engines, beside });
-  const banner = startMessage(keepSecretsIn(config, facts));
+  const told = await startFacts(common, { port, testKey, engines, beside: facts });
+  const banner = startMessage(keepSecretsIn(config, told));
   stack.defer(() => part(engines, threads, api));
   const opened = stack.move();
   return {
     banner,
     port,
     smpp: engines.smpp,
-    smtpIn: facts.smtpIn,
+    smtpIn: told.smtpIn,
     calls: engines.calls,
+    phones: engines.phones,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
@@ -149,10 +159,5 @@ async function part(engines: Engines, threads: EngineThreads, api: AsyncDisposab
   engines.draining = true;
   // Who waits for events is answered now.
   engines.events[Symbol.dispose]();
-  await Promise.all([
-    engines.calls?.part(),
-    engines.handOver(),
-    threads.part(),
-    api[Symbol.asyncDispose](),
-  ]);
+  await Promise.all([engines.handOver(), threads.part(), api[Symbol.asyncDispose]()]);
 }

@@ -1,6 +1,5 @@
 #!/usr/bin/env -S node
 /** The program: hands the command line the outside world, and ends when nothing is left to do. */
-import { availableParallelism } from 'node:os';
 import type { ListenRequest } from './cli/listen-request.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readStandardInput } from './cli/standard-input.ts';
@@ -39,14 +38,10 @@ async function run(): Promise<number> {
 async function serve(config: Config): Promise<void> {
   endOnFailure(openLog(config.logLevel));
   const told = toldToStop();
-  const { startApp } = await loadApp();
+  const { startApp, threadsOf } = await loadApp();
   await using app = await startApp(config, { endProcess, threads: threadsOf(config) });
   process.stdout.write(app.banner);
   await told;
-}
-
-function threadsOf({ threads }: Config): number {
-  return threads === 'auto' ? availableParallelism() : threads;
 }
 
 /** 70 is EX_SOFTWARE of sysexits.h: neither misuse (2), which systemd does not start again, nor a refused start (1). */

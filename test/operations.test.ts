@@ -65,7 +65,7 @@ const added = { endpoint: 2 };
 const account = 1;
 
 /** A second of silence. */
-const greeting = soundFile('pcma', Buffer.alloc(8_000, 0xd5)).toString('base64');
+const greeting = (await soundFile('pcma', Buffer.alloc(8_000, 0xd5))).toString('base64');
 
 const shop = { domain: 'shop.example' };
 

@@ -1,5 +1,4 @@
 /** Calls: trunks and prices as they stand, the user agent that hears them, and the service that decides. */
-import { availableParallelism } from 'node:os';
 import { BoundedMap } from '#core/bounded-map.ts';
 import { CallCaps } from '#numbers/calls/call-caps.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
@@ -16,9 +15,8 @@ import {
   signOfLife,
 } from '#numbers/calls/interrupted-calls.ts';
 import { LastSeen } from '#numbers/calls/last-seen.ts';
-import { LateMedia } from '#numbers/sip/media/late-media.ts';
-import { RtpMedia } from '#numbers/sip/media/rtp-media.ts';
-import type { AgentCounts } from '#numbers/sip/user-agent.ts';
+import type { LateMedia } from '#numbers/sip/media/late-media.ts';
+import type { AgentCounts, Hop } from '#numbers/sip/user-agent.ts';
 import { Registrations } from '#numbers/trunks/registrations.ts';
 import { type Trunk, trunkPasswordPlace } from '#numbers/trunks/trunk.ts';
 import { TrunkDirectory } from '#numbers/trunks/trunk-directory.ts';
@@ -26,10 +24,10 @@ import { TrunkHealth } from '#numbers/trunks/trunk-health.ts';
 import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import { TrunkTraces } from '#numbers/trunks/trunk-traces.ts';
 import { IdSource } from '#queue/id-source.ts';
-import { Phones, type PhonesPorts } from '#simulator/phones/phones.ts';
 import { findActing } from './acting-account.ts';
+import { hearsSip, type PhonesBeside } from './call-threads.ts';
 import type { Common } from './common.ts';
-import { hopHere, makePhoneTrunk, PhoneOrders, phonePrices, withPhones } from './phones.ts';
+import { hopHere, phonePrices, withPhones } from './phones.ts';
 import { SipServer } from './sip-server.ts';
 import { openTextBacks, type TextBackNeeds } from './text-backs.ts';
 import { openVoicemail, type VoicemailNeeds } from './voicemail.ts';
@@ -44,10 +42,10 @@ type Spent = { readonly spent: Promise<number>; readonly atMs: number };
 const idBlock = 10_000;
 
 export type Calls = {
-  /** Undefined where there are none. */
-  readonly phones: Phones | undefined;
   /** `udp 127.0.0.1:5060`. */
   readonly places: readonly string[];
+  /** Where a phone on this machine reaches them; undefined where none does. */
+  readonly hop: Hop | undefined;
   /** Whether somebody can call at all. */
   readonly hasTrunks: boolean;
   readonly registrations: Registrations;
@@ -69,14 +67,24 @@ export type CallCounts = AgentCounts & {
   readonly withoutPort: number;
 };
 
-/** Undefined where this process carries none. */
+export type CallNeeds = VoicemailNeeds &
+  TextBackNeeds & {
+    readonly media: LateMedia;
+    /** Of the built-in phones; undefined where there are none. */
+    readonly phonePort: number | undefined;
+    /** For phones in another thread. */
+    readonly heardAt: PhonesBeside['heardAt'] | undefined;
+  };
+
+/** Undefined where this thread carries none. */
 export async function openCalls(
   common: Common,
-  needs: VoicemailNeeds & TextBackNeeds,
+  needs: CallNeeds,
   stack: AsyncDisposableStack,
 ): Promise<Calls | undefined> {
   const { config, storage, clock, log } = common;
-  if (!config.roles.includes('calls') || config.calls.listen.how === 'off') return undefined;
+  if (!hearsSip(config)) return undefined;
+  const { media, phonePort, heardAt } = needs;
   const { calls } = storage;
   const processId = await storage.ids.reserveIds('call process', 1);
   const interrupted: InterruptedPorts = { calls, processId, clock, log };
@@ -91,16 +99,8 @@ export async function openCalls(
     random: Math.random,
     product: 'Parley',
   });
-  const media = stack.use(
-    new LateMedia(() => {
-      const workers = Math.max(1, availableParallelism() - 2);
-      return new RtpMedia({ workers, ports: config.calls.rtpPorts });
-    }),
-  );
-  const phones = config.simulator
-    ? await openPhones(common, { media, server: () => hopHere(server.agent.listeners) }, stack)
-    : undefined;
-  const book = await CallBook.read(common, phones?.port);
+  const hop = (): Hop | undefined => hopHere(server.agent.listeners);
+  const book = await CallBook.read(common, phonePort);
   const endings = stack.use(new CallEndings({ calls, clock, log }));
   const health = new TrunkHealth({
     agent: () => server.agent,
@@ -169,16 +169,15 @@ export async function openCalls(
   });
   stack.use(health.loop).start();
   stack.use(registrations);
-  if (phones !== undefined) {
-    const { simulator: store, changes } = storage;
-    stack.use(new PhoneOrders({ phones, store, changes, clock, log })).start();
-  }
+  heardAt?.(hop());
   return {
-    phones,
     registrations,
     standings: () => health.standings((trunkId) => registrations.whyUnregistered(trunkId)),
     get places() {
       return server.places;
+    },
+    get hop() {
+      return hop();
     },
     get hasTrunks() {
       return book.trunks.trunks.some(({ builtIn }) => !builtIn);
@@ -190,24 +189,14 @@ export async function openCalls(
     async apply() {
       await book.reload();
       await server.apply(book.trunks.trunks, () => service.size === 0);
+      heardAt?.(hop());
       registrations.changed();
     },
     async part() {
       server.agent.drain();
-      // Nobody misses a test call: a stop does not wait for one.
-      phones?.hangUp();
       await service.part();
     },
   };
-}
-
-async function openPhones(
-  { storage, clock, log }: Common,
-  place: Pick<PhonesPorts, 'media' | 'server'>,
-  stack: AsyncDisposableStack,
-): Promise<Phones> {
-  await makePhoneTrunk(storage.trunks, clock.nowMs());
-  return stack.use(await Phones.open({ ...place, clock, log, random: Math.random }));
 }
 
 /** Trunks and prices: read whole, and anew when anybody has changed them. */

@@ -15,7 +15,7 @@ import { openPeople } from './people.ts';
 export function openDashboard(common: Common, engines: Engines): DashboardParts {
   const { config, clock, storage } = common;
   const people = openPeople(common, engines.mail.notices);
-  const phones = engines.calls?.phones;
+  const { phones } = engines;
   return {
     findSession: (token, seen) => people.findSession(token, seen),
     roleIn: (who, accountId) => storage.people.roleIn(who.userId, accountId),

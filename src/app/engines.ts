@@ -15,9 +15,11 @@ import type { MailRoutes } from '#mail/delivery/mail-routes.ts';
 import { openMailRoutes } from '#mail/delivery/open-routes.ts';
 import { type InboundListenPorts, listenForMail } from '#mail/inbound/listen.ts';
 import { type OpenedMail, openMail } from '#mail/open.ts';
+import type { Hop } from '#numbers/sip/user-agent.ts';
 import { GreetingReader } from '#numbers/voicemail/greeting-reader.ts';
 import { LanePauses } from '#queue/lane-pauses.ts';
 import type { Leases } from '#queue/leases.ts';
+import type { Phones } from '#simulator/phones/phones.ts';
 import { switchesAt } from '#simulator/simulator-operations.ts';
 import type { Customers, SmppListeners } from '#sms/customers/customers.ts';
 import type { Directory } from '#sms/directory.ts';
@@ -32,6 +34,7 @@ import type { LaneCounts } from '#webhooks/lane-set.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import { openWebhooks } from '#webhooks/open.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
+import { type CallsBeside, hearsSip, openMedia, type PhonesBeside } from './call-threads.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { ownerOfCaught } from './caught-mails.ts';
 import type { Commits } from './commits.ts';
@@ -53,9 +56,11 @@ import type { Moments } from './live/moments.ts';
 import { notifyLookups } from './lookups.ts';
 import { countOfOwed, hearHints, settingsWatch } from './loops.ts';
 import { openRing } from './master-keys.ts';
+import { openPhones } from './phones.ts';
 import { ProcessNotes } from './process-notes.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { Resealing } from './resealing.ts';
+import { followNotices } from './voicemail.ts';
 
 /** A process that has not been seen for so long does not live: it shows itself every few seconds; threads live with it. */
 const silentMs = 30_000;
@@ -92,11 +97,13 @@ export type Engines = {
   readonly endpoints: EndpointManagement;
   readonly webhookLaneCounts: () => LaneCounts & { readonly inFlight: number };
   readonly ledger: Pick<LedgerWatch, 'differing'>;
-  /** Undefined where this process carries none. */
+  /** Undefined where this thread carries none. */
   readonly calls: Calls | undefined;
+  /** Undefined where there are none, and in threads beside the main thread. */
+  readonly phones: Phones | undefined;
   readonly greetings: GreetingReader;
   draining: boolean;
-  /** Leaves work to others, and waits for what is under way here: 50 s at most, for mails. Calls are apart. */
+  /** Leaves work to others, and waits for what is under way here: 50 s at most for mails, a minute for calls. */
   handOver(): Promise<void>;
 };
 
@@ -108,10 +115,21 @@ type EnginesWorld = Common & {
   readonly reference: ReferenceData;
   /** Other mail servers report in this thread. */
   readonly hearsMail: boolean;
+  readonly callsBeside: CallsBeside | undefined;
+  readonly phonesBeside: PhonesBeside | undefined;
 };
 
 export async function openEngines(
-  { testKey, moments, commits, reference, hearsMail, ...common }: EnginesWorld,
+  {
+    testKey,
+    moments,
+    commits,
+    reference,
+    hearsMail,
+    callsBeside,
+    phonesBeside,
+    ...common
+  }: EnginesWorld,
   stack: AsyncDisposableStack,
 ): Promise<Engines> {
   const { config, clock, storage, sealer } = common;
@@ -128,6 +146,7 @@ export async function openEngines(
   const caughtAt: CatcherAddress = { address: undefined };
   const mailRoutes = openMailRoutes(common, () => caughtAt.address);
   const mail = stack.use(await openMail({ ...shared, routes: mailRoutes }));
+  followNotices(common, mail);
   const inspector = await openInspector(common, stack);
   const webhooks = stack.use(
     openWebhooks({
@@ -159,7 +178,11 @@ export async function openEngines(
   if (config.simulator) await demoEndpoint(testKey, { ...storage, sealer, clock });
   await reference.readNumbers();
   await sms.start(await reference.readDirectory());
-  const calls = await openCalls(common, { ...needs, mail, sender }, stack);
+  const { calls, phones } = await openVoice(
+    common,
+    { ...needs, mail, sender, callsBeside, phonesBeside },
+    stack,
+  );
   const testTime = new TestTimeWatch({ waiting: storage.waiting, engine: sms });
   const watch = settingsWatch(common, async (version) => {
     webhooks.forget();
@@ -188,7 +211,7 @@ export async function openEngines(
   stack.use(watch).start();
   await stack.use(leases).start();
   const ledger = openLedgerWatch(common, needs, stack);
-  const notes = openNotes(common, { leases, directory, sms, calls }, stack);
+  const notes = openNotes(common, { leases, directory, sms, calls, callsBeside }, stack);
   openResealing(common, { ...needs, notes }, stack);
   const smpp = await listenForCustomers(config, opened);
   const smtpIn = hearsMail ? await listenForMail(inboundPorts(common, mail), stack) : [];
@@ -224,6 +247,7 @@ export async function openEngines(
     }),
     ledger,
     calls,
+    phones,
     greetings: stack.use(new GreetingReader(clock)),
     draining: false,
     async handOver() {
@@ -231,6 +255,7 @@ export async function openEngines(
         leases.handOver(),
         mail.engine[Symbol.asyncDispose](),
         customers[Symbol.asyncDispose](),
+        partFromCalls(calls, phones),
       ]);
     },
   };
@@ -271,6 +296,35 @@ async function openNeeds(
   };
 }
 
+type VoiceNeeds = Pick<EngineNeeds, 'ids'> &
+  Pick<Engines, 'mail' | 'sender'> &
+  Pick<EnginesWorld, 'callsBeside' | 'phonesBeside'>;
+
+/** Calls of this thread, and the phones of the process where this is its main thread. */
+async function openVoice(
+  common: Common,
+  { callsBeside, phonesBeside, ...needs }: VoiceNeeds,
+  stack: AsyncDisposableStack,
+): Promise<Pick<Engines, 'calls' | 'phones'>> {
+  const { config } = common;
+  let calls: Calls | undefined;
+  const media = stack.use(openMedia(config, { calls: callsBeside, phones: phonesBeside }));
+  const isCalled = callsBeside !== undefined || (phonesBeside === undefined && hearsSip(config));
+  const server = (): Hop | undefined => callsBeside?.hop() ?? calls?.hop;
+  const phones =
+    config.simulator && isCalled ? await openPhones(common, { media, server }, stack) : undefined;
+  const phonePort = phonesBeside?.port ?? phones?.port;
+  const heardAt = phonesBeside?.heardAt;
+  calls = await openCalls(common, { ...needs, media, phonePort, heardAt }, stack);
+  return { calls, phones };
+}
+
+/** Nobody misses a test call: a stop does not wait for one. */
+async function partFromCalls(calls: Calls | undefined, phones: Phones | undefined): Promise<void> {
+  phones?.hangUp();
+  await calls?.part();
+}
+
 /** Told while binds and trunks are open. */
 function openNotes(
   { storage, clock, log, sealer }: Common & { readonly sealer: RingSealer },
@@ -279,7 +333,10 @@ function openNotes(
     directory,
     sms,
     calls,
-  }: Pick<EngineNeeds, 'leases' | 'directory'> & Pick<Engines, 'sms' | 'calls'>,
+    callsBeside,
+  }: Pick<EngineNeeds, 'leases' | 'directory'> &
+    Pick<Engines, 'sms' | 'calls'> &
+    Pick<EnginesWorld, 'callsBeside'>,
   stack: AsyncDisposableStack,
 ): ProcessNotes {
   const { id, host } = leases.process;
@@ -296,6 +353,7 @@ function openNotes(
       operatorIds: () => directory().operators.map((operator) => operator.id),
       links: sms,
       trunks: () => calls?.standings() ?? [],
+      trunksBeside: async () => (await callsBeside?.standings()) ?? [],
       sealingKeys: () => sealer.knownKeys,
       clock,
       log,

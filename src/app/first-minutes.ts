@@ -13,7 +13,7 @@ import { hasGoneLive, todayOf } from './today.ts';
 
 type FirstMinutes = Pick<PagePorts, 'home' | 'handsets'>;
 
-type Known = Pick<Engines, 'testKey' | 'calls'> & GoLiveNeeds;
+type Known = Pick<Engines, 'testKey' | 'phones'> & GoLiveNeeds;
 
 export function openFirstMinutes(
   common: Pick<Common, 'config' | 'clock' | 'storage'>,
@@ -22,7 +22,7 @@ export function openFirstMinutes(
   const { clock, storage } = common;
   return {
     home: {
-      hasPhones: engines.calls?.phones !== undefined,
+      hasPhones: engines.phones !== undefined,
       testKeyOf: async (accountId) => {
         const owner = await storage.accounts.findKeyByHash(hashApiKey(engines.testKey) ?? '');
         const isShown = owner?.account.id === accountId && isInForce(owner.key, clock.nowMs());

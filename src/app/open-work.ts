@@ -9,6 +9,7 @@ import type { Log } from '#core/log.ts';
 import type { RingSealer } from '#core/sealing-ring.ts';
 import type { Hints } from '#queue/hints.ts';
 import { openAuditKey } from './audit-key.ts';
+import type { CallsBeside, PhonesBeside } from './call-threads.ts';
 import { Commits } from './commits.ts';
 import type { Common } from './common.ts';
 import { type Engines, openEngines } from './engines.ts';
@@ -36,6 +37,10 @@ export type WorkPorts = {
   readonly link: MessagePort | undefined;
   /** Other mail servers report in this thread. */
   readonly hearsMail: boolean;
+  /** Undefined where calls are carried in this thread, or not at all. */
+  readonly callsBeside: CallsBeside | undefined;
+  /** For a thread beside the main thread. */
+  readonly phonesBeside: PhonesBeside | undefined;
   readonly metrics: Metrics | undefined;
 };
 
@@ -79,8 +84,9 @@ export async function openWork(
   metrics?.count(commits, () => reference.directory);
   publishCommits(commits, moments);
   const traces = openTraces(config, { clock, log, pseudonyms, commits }, stack);
-  const { hearsMail } = ports;
-  const world = { ...common, testKey, moments, commits, reference, hearsMail };
+  const { hearsMail, callsBeside, phonesBeside } = ports;
+  const beside = { hearsMail, callsBeside, phonesBeside };
+  const world = { ...common, ...beside, testKey, moments, commits, reference };
   const engines = await openEngines(world, stack);
   return { common, engines, traces, testKey, connect: () => must(opening.connect, 'line')() };
 }

@@ -16,14 +16,33 @@ import {
   readSamples,
   writeSamples,
 } from '#simulator/phones/phone-call.ts';
-import type { Phones, PlacedCall } from '#simulator/phones/phones.ts';
+import { Phones, type PhonesPorts, type PlacedCall } from '#simulator/phones/phones.ts';
 import type { SimulatorStore } from '#simulator/simulator-store.ts';
+import type { Common } from './common.ts';
 
 const trunkName = 'simulator';
 const here = '127.0.0.1';
 
+export async function openPhones(
+  { storage, clock, log }: Common,
+  place: Pick<PhonesPorts, 'media' | 'server'>,
+  stack: AsyncDisposableStack,
+): Promise<Phones> {
+  await makePhoneTrunk(storage.trunks, clock.nowMs());
+  return stack.use(await Phones.open({ ...place, clock, log, random: Math.random }));
+}
+
+/** Once SIP is heard, wherever that is. */
+export function startPhoneOrders(
+  { storage: { simulator: store, changes }, clock, log }: Common,
+  phones: Phones,
+  stack: AsyncDisposableStack,
+): void {
+  stack.use(new PhoneOrders({ phones, store, changes, clock, log })).start();
+}
+
 /** Made once; where the phones are now each process knows for itself. */
-export async function makePhoneTrunk(
+async function makePhoneTrunk(
   trunks: Pick<TrunkStore, 'createTrunk'>,
   nowMs: number,
 ): Promise<void> {
@@ -70,7 +89,7 @@ function isWild(address: string): boolean {
   return address === '0.0.0.0' || address === '::';
 }
 
-export type PhoneOrderPorts = {
+type PhoneOrderPorts = {
   readonly phones: Phones;
   readonly store: Pick<SimulatorStore, 'takePhoneCalls' | 'notePhoneCall'>;
   readonly changes: Changes;
@@ -86,7 +105,7 @@ const orderedMsMax = 15_000;
 const seenEveryMs = 2_000;
 
 /** What the command line has written down for the phones, and what it is told of that. */
-export class PhoneOrders implements AsyncDisposable {
+class PhoneOrders implements AsyncDisposable {
   readonly #ports: PhoneOrderPorts;
   readonly #underWay = new Map<number, Followed>();
   readonly #loop: Loop;

@@ -55,6 +55,7 @@ function openNotes({ id, trunks = [], ...given }: Given): ProcessNotes {
     links: { links: () => [aLink(id)], trace: () => 1 },
     sealingKeys: () => ['11111111'],
     trunks: () => trunks,
+    trunksBeside: async () => [],
     clock: new HeldClock(),
     log: openLog('silent'),
   });

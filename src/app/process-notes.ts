@@ -29,6 +29,8 @@ export type ProcessNotesPorts = {
     trace(operatorId: number, isTraced: boolean): number;
   };
   readonly trunks: () => readonly TrunkStanding[];
+  /** Of another thread of this process. */
+  readonly trunksBeside: () => Promise<readonly HeldStanding[]>;
   /** The sealing keys that this process knows. */
   readonly sealingKeys: () => readonly string[];
   readonly clock: Clock;
@@ -117,9 +119,13 @@ export class ProcessNotes implements AsyncDisposable {
   }
 
   async trunkStandings(): Promise<readonly HeldStanding[]> {
+    const beside = await this.#ports.trunksBeside();
+    return [...this.trunksHere(), ...beside, ...(await this.#others<TrunkStanding>('trunk/'))];
+  }
+
+  trunksHere(): readonly HeldStanding[] {
     const { own, trunks } = this.#ports;
-    const here = trunks().map((one) => ({ ...one, ...own }));
-    return [...here, ...(await this.#others<TrunkStanding>('trunk/'))];
+    return trunks().map((one) => ({ ...one, ...own }));
   }
 
   /** Whether every process that lives has told that it knows a sealing key; those of before such keys tell nothing. */

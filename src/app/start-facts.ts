@@ -31,6 +31,7 @@ export async function startFacts(
 ): Promise<StartFacts> {
   const { port, testKey, beside } = started;
   const { sms, directory, simulator, mailCatcher } = started.engines;
+  const calls = [started.engines, ...beside].find((each) => each.calls !== undefined)?.calls;
   const caughtBeside = beside.find(({ mailCatcher: address }) => address !== undefined);
   const builtIn = directory().operators.find((operator) => operator.builtIn);
   const [host = 'localhost'] = config.hosts;
@@ -44,9 +45,9 @@ export async function startFacts(
     simulator: simulator && (simulator.address ?? 'elsewhere'),
     mailCatcher: mailCatcher && (mailCatcher.address ?? caughtBeside?.mailCatcher ?? 'elsewhere'),
     smtpIn: [started.engines, ...beside].flatMap(({ smtpIn }) => smtpIn),
-    calls: started.engines.calls?.places ?? [],
-    hasTrunks: started.engines.calls?.hasTrunks === true,
-    hasPhones: started.engines.calls?.phones !== undefined,
+    calls: calls?.places ?? [],
+    hasTrunks: calls?.hasTrunks === true,
+    hasPhones: started.engines.phones !== undefined,
     simulatorBinds:
       builtIn === undefined || simulator?.address === undefined
         ? 0

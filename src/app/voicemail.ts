@@ -1,11 +1,11 @@
 /** Voicemail put together: what it records into, who mails what was said, and what it says itself. */
 import { accountZone } from '#core/schedule.ts';
-import type { NoticeSettled, OpenedMail } from '#mail/open.ts';
+import type { OpenedMail } from '#mail/open.ts';
 import type { VoicemailOrder } from '#numbers/calls/voicemail-taker.ts';
 import type { Media } from '#numbers/sip/media/media.ts';
 import { readPcm } from '#numbers/voicemail/greeting.ts';
 import { MissedCallService } from '#numbers/voicemail/missed-call-service.ts';
-import { type NoticeSender, Notices } from '#numbers/voicemail/notices.ts';
+import { type NoticeSender, Notices, noteFate } from '#numbers/voicemail/notices.ts';
 import { type Prompts, readPrompts } from '#numbers/voicemail/prompts.ts';
 import { Recordings } from '#numbers/voicemail/recordings.ts';
 import { Spool } from '#numbers/voicemail/spool.ts';
@@ -15,7 +15,7 @@ import type { Ids } from './ids.ts';
 
 export type VoicemailNeeds = {
   readonly ids: Pick<Ids, 'job'>;
-  readonly mail: Pick<OpenedMail, 'notices' | 'noticeSettled'>;
+  readonly mail: Pick<OpenedMail, 'notices'>;
 };
 
 export type Voicemail = {
@@ -44,7 +44,6 @@ export async function openVoicemail(
         (await storage.accounts.findAccount(accountId))?.timeZone ?? accountZone,
     }),
   );
-  mail.noticeSettled.follow((settled) => void recordFate(settled));
   const poke = (): void => notices.poke();
   const missed = stack.use(new MissedCallService({ store, jobIds, clock, log, noted: poke }));
   const recordings = stack.use(
@@ -70,12 +69,16 @@ export async function openVoicemail(
     log,
   });
   return { service, missed };
+}
 
-  /** What is missed here is asked after once a minute. */
-  async function recordFate({ dedupKey, fate }: NoticeSettled): Promise<void> {
-    if (fate === 'waiting') return;
-    await notices.settled(dedupKey, fate).catch(() => undefined);
-  }
+/** By whoever mails, and not by who carries calls: what is missed here is asked after once a minute. */
+export function followNotices(
+  { storage: { voicemails } }: Common,
+  { noticeSettled }: Pick<OpenedMail, 'noticeSettled'>,
+): void {
+  noticeSettled.follow(({ dedupKey, fate }) => {
+    if (fate !== 'waiting') void noteFate(voicemails, dedupKey, fate).catch(() => undefined);
+  });
 }
 
 /** A storage that is away must not keep a caller from being greeted. */

@@ -56,7 +56,7 @@ test('parley voicemail lists, shows, plays and deletes what callers have left', 
   assert.match((await cli.type('voicemail', 'show', '12')).out, /Zoé \(\+33612345678\)/);
   const file = path.join(cli.folder, 'message.wav');
   assert.match((await cli.type('voicemail', 'play', '12', '--file', file)).out, /octets/);
-  assert.deepEqual(await readFile(file), soundFile('pcma', sound));
+  assert.deepEqual(await readFile(file), await soundFile('pcma', sound));
   assert.match(
     (await cli.type('voicemail', 'play', '12', '--file', file)).err,
     /cannot be written/,
@@ -78,7 +78,7 @@ test('parley number greeting takes a WAV, and says what is wrong with another fi
   await using cli = await withNumber();
   const file = path.join(cli.folder, 'greeting.wav');
   const type = (...more: string[]) => cli.type('number', 'greeting', '+33755000001', ...more);
-  const wav = soundFile('pcma', sound.subarray(0, 8_000));
+  const wav = await soundFile('pcma', sound.subarray(0, 8_000));
   await writeFile(file, wav);
   assert.match((await type('--file', file)).out, /1 s/);
   assert.match((await type('--file', file, '--whole-account')).out, /1 s/);
@@ -88,7 +88,7 @@ test('parley number greeting takes a WAV, and says what is wrong with another fi
   assert.match((await type('--file', file)).err, /sizes that contradict the file/);
   await writeFile(file, 'hello');
   assert.match((await type('--file', file)).err, /not a WAV file/);
-  await writeFile(file, soundFile('pcma', Buffer.alloc(8_000 * 61)));
+  await writeFile(file, await soundFile('pcma', Buffer.alloc(8_000 * 61)));
   assert.match((await type('--file', file)).err, /too long/);
   await writeFile(file, Buffer.alloc(10_000_001));
   assert.match((await type('--file', file)).err, /larger than 10000000 bytes/);

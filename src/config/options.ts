@@ -263,7 +263,7 @@ export const options = {
   threads: option(
     threadCount,
     'auto',
-    'How many threads share the work of one process on a data folder: "auto" is one for each core, 1 does everything in one. From 2 on, email has a thread of its own.',
+    'How many threads share the work of one process on a data folder, at most. 1 does everything in one; with 2, email and calls share the second; from 3 on, each has its own. "auto": 1 on one core, 2 below four cores, else 3.',
   ),
   'lease-seconds': option(
     wholeNumber(3, 300),

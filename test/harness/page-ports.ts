@@ -71,7 +71,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Ope
       {
         testKey,
         endpoints,
-        calls: undefined,
+        phones: undefined,
         directory: () => ({ operators: [], priceOf: () => undefined }),
       },
     ),

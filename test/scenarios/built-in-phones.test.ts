@@ -27,8 +27,8 @@ type World = AsyncDisposable & {
   rule(type: number, param: string): Promise<void>;
 };
 
-async function openWorld(): Promise<World> {
-  const folder = await openParleyFolder();
+async function openWorld(threads = '1'): Promise<World> {
+  const folder = await openParleyFolder({ PARLEY_THREADS: threads });
   const server = await folder.serve(...flags);
   const apiKey = /"apiKey":"(?<key>test_[^"]+)"/.exec(server.said)?.groups?.['key'] ?? '';
   const storage = await openStorageBeside(folder.path);
@@ -77,33 +77,42 @@ async function onlyVoicemail({ voicemails }: { readonly voicemails: VoicemailSto
 }
 
 suite('the built-in phones', () => {
-  test('leave a message, which # ends, and hear what they are told', async () => {
-    await using world = await openWorld();
-    assert.match(world.server.said, /"parley simulator call" makes one/);
-    await world.rule(2, 'me@acme.example');
-    const [said, heard] = ['said.wav', 'heard.wav'].map((name) =>
-      path.join(world.folder.path, name),
-    );
-    await writeFile(said ?? '', writeWav(sampleTone(3_000)));
-    const sounds = ['--play', said ?? '', '--record', heard ?? ''];
-    const events = await callBy(world, ...sounds, '--keys', '#', '--from', '+33639980042');
-    const happened = events.map(({ what }) => what);
-    const story = ['calling', 'ringing', 'answered', 'hears sound', 'speaks', 'presses', 'hung up'];
-    assert.deepEqual(happened, story);
-    const kept = await onlyVoicemail(world.storage);
-    assert.equal(kept?.end, 'key');
-    assert.equal(kept.caller, '33639980042');
-    assert.ok(kept.durationMs >= 3_000, `${kept.durationMs}`);
-    const mails = await world.storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 9);
-    assert.deepEqual(
-      mails.map(({ recipients }) => recipients),
-      [['me@acme.example']],
-    );
-    const read = readWav(await readFile(heard ?? ''), 300);
-    assert.ok(read.ok);
-    // The greeting and the tone behind it.
-    assert.ok(loudMs(read.wav.pcm) > 4_000, `${loudMs(read.wav.pcm)}`);
-  });
+  for (const threads of ['1', '2', '3'])
+    test(`leave a message, which # ends, and hear what they are told (${threads} threads)`, async () => {
+      await using world = await openWorld(threads);
+      assert.match(world.server.said, /"parley simulator call" makes one/);
+      await world.rule(2, 'me@acme.example');
+      const [said, heard] = ['said.wav', 'heard.wav'].map((name) =>
+        path.join(world.folder.path, name),
+      );
+      await writeFile(said ?? '', writeWav(sampleTone(3_000)));
+      const sounds = ['--play', said ?? '', '--record', heard ?? ''];
+      const events = await callBy(world, ...sounds, '--keys', '#', '--from', '+33639980042');
+      const happened = events.map(({ what }) => what);
+      const story = [
+        'calling',
+        'ringing',
+        'answered',
+        'hears sound',
+        'speaks',
+        'presses',
+        'hung up',
+      ];
+      assert.deepEqual(happened, story);
+      const kept = await onlyVoicemail(world.storage);
+      assert.equal(kept?.end, 'key');
+      assert.equal(kept.caller, '33639980042');
+      assert.ok(kept.durationMs >= 3_000, `${kept.durationMs}`);
+      const mails = await world.storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 9);
+      assert.deepEqual(
+        mails.map(({ recipients }) => recipients),
+        [['me@acme.example']],
+      );
+      const read = readWav(await readFile(heard ?? ''), 300);
+      assert.ok(read.ok);
+      // The greeting and the tone behind it.
+      assert.ok(loudMs(read.wav.pcm) > 4_000, `${loudMs(read.wav.pcm)}`);
+    });
 
   test('answer, press keys and refuse where calls are led to them', async () => {
     await using world = await openWorld();
@@ -143,27 +152,28 @@ test('without a server that takes calls a call is ordered in vain, and the comma
   assert.match(err, /No server took the call/);
 });
 
-test('a call ends where the program is killed: the caller is told, and the next call goes through', async () => {
-  await using world = await openWorld();
-  const { folder, storage } = world;
-  await world.rule(1, '+33639980202');
-  const recent = { beforeId: Number.MAX_SAFE_INTEGER, limit: 9 };
-  const calling = folder.run(['simulator', 'call', '--to', number]);
-  await until(async () => {
-    const [call] = await storage.calls.listCalls(recent);
-    return typeof call?.answeredAtMs === 'number' ? call : undefined;
+for (const threads of ['1', '3'])
+  test(`a call ends where the program is killed (${threads} threads): the caller is told, and the next call goes through`, async () => {
+    await using world = await openWorld(threads);
+    const { folder, storage } = world;
+    await world.rule(1, '+33639980202');
+    const recent = { beforeId: Number.MAX_SAFE_INTEGER, limit: 9 };
+    const calling = folder.run(['simulator', 'call', '--to', number]);
+    await until(async () => {
+      const [call] = await storage.calls.listCalls(recent);
+      return typeof call?.answeredAtMs === 'number' ? call : undefined;
+    });
+    world.server.signal('SIGKILL');
+    await world.server.end;
+    const { code, err } = await calling;
+    assert.equal(code, 1);
+    assert.match(err, /The server that made the call is gone/);
+    await folder.serve(...flags);
+    const broken = await until(async () => {
+      const [call] = await storage.calls.listCalls(recent);
+      return call?.endedAtMs === null ? undefined : call;
+    });
+    assert.deepEqual([broken.cause, broken.cost, broken.sipStatus], ['interrupted', 0, 200]);
+    const events = await callBy(world);
+    assert.ok(events.some(({ what }) => what === 'answered'));
   });
-  world.server.signal('SIGKILL');
-  await world.server.end;
-  const { code, err } = await calling;
-  assert.equal(code, 1);
-  assert.match(err, /The server that made the call is gone/);
-  await folder.serve(...flags);
-  const broken = await until(async () => {
-    const [call] = await storage.calls.listCalls(recent);
-    return call?.endedAtMs === null ? undefined : call;
-  });
-  assert.deepEqual([broken.cause, broken.cost, broken.sipStatus], ['interrupted', 0, 200]);
-  const events = await callBy(world);
-  assert.ok(events.some(({ what }) => what === 'answered'));
-});

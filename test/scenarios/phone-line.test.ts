@@ -15,10 +15,14 @@ const caller = '33639980007';
 const other = '33639980008';
 const account = '/api/accounts/1';
 
-async function openWorld() {
+async function openWorld(threads = '1') {
   await using stack = new AsyncDisposableStack();
   const app = stack.use(
-    await openApp({ PARLEY_SIP_LISTEN: '127.0.0.1:0', PARLEY_RTP_PORTS: '46200-46399' }),
+    await openApp({
+      PARLEY_SIP_LISTEN: '127.0.0.1:0',
+      PARLEY_RTP_PORTS: '46200-46399',
+      PARLEY_THREADS: threads,
+    }),
   );
   const browser = new Browser(app.url);
   const token = /\/setup#(?<token>\S+)/.exec(app.app.banner)?.groups?.['token'];
@@ -97,25 +101,61 @@ async function untilQuiet(line: LineClient): Promise<void> {
   });
 }
 
-suite('a phone in the hands of a page', () => {
-  test('leaves a message: the greeting is heard, and what was said is what is kept', async () => {
-    await using world = await openWorld();
-    await world.rule({ voicemail: 'me@acme.example' });
-    await using line = await callFrom(world);
-    await line.hears('caller', 'answered');
-    await untilQuiet(line);
-    await line.speak(tone(3_000));
-    line.order({ do: 'press', key: '#' });
-    assert.deepEqual(await line.hears('caller', 'hung up'), {
-      side: 'caller',
-      what: 'hung up',
-      by: 'the other side',
-    });
-    assert.equal(await line.closed, 1_000);
-    const kept = await world.voicemail();
-    assert.ok(toneStrength(kept.subarray(4_000, 20_000), 440) > 4_000, 'the tone is kept');
-    assert.ok(loudMs(kept) >= 2_500, `${loudMs(kept)} ms of it`);
+async function leavesAMessage(threads: string): Promise<void> {
+  await using world = await openWorld(threads);
+  await world.rule({ voicemail: 'me@acme.example' });
+  await using line = await callFrom(world);
+  await line.hears('caller', 'answered');
+  await untilQuiet(line);
+  await line.speak(tone(3_000));
+  line.order({ do: 'press', key: '#' });
+  assert.deepEqual(await line.hears('caller', 'hung up'), {
+    side: 'caller',
+    what: 'hung up',
+    by: 'the other side',
   });
+  assert.equal(await line.closed, 1_000);
+  const kept = await world.voicemail();
+  assert.ok(toneStrength(kept.subarray(4_000, 20_000), 440) > 4_000, 'the tone is kept');
+  assert.ok(loudMs(kept) >= 2_500, `${loudMs(kept)} ms of it`);
+}
+
+async function ringsAnother(threads: string): Promise<void> {
+  await using world = await openWorld(threads);
+  await world.rule({ to: `+${other}` });
+  await using line = await callFrom(world);
+  const rings = await line.hears('called', 'rings');
+  assert.ok('from' in rings && rings.from === caller);
+  line.order({ do: 'answer' });
+  await line.hears('called', 'answered');
+  await line.hears('caller', 'answered');
+  await line.speak(tone(2_000));
+  const echo = line.heard;
+  assert.ok(toneStrength(echo.subarray(-8_000), 440) > 3_000, 'the other phone repeats');
+  line.order({ do: 'press', key: '5' });
+  assert.deepEqual(await line.hears('called', 'hears key'), {
+    side: 'called',
+    what: 'hears key',
+    key: '5',
+  });
+  line.order({ do: 'take', side: 'called' });
+  await line.speak(tone(2_000));
+  assert.ok(toneStrength(line.heard.subarray(-8_000), 440) > 3_000, 'now the caller repeats');
+  line.order({ do: 'hang up', side: 'called' });
+  assert.partialDeepStrictEqual(await line.hears('called', 'hung up'), { by: 'this phone' });
+  assert.partialDeepStrictEqual(await line.hears('caller', 'hung up'), { by: 'the other side' });
+  assert.equal(await line.closed, 1_000);
+}
+
+suite('a phone in the hands of a page, of whose program calls have a thread of their own', () => {
+  test('leaves a message', () => leavesAMessage('3'));
+
+  test('rings another one, which answers and may be taken in hand', () => ringsAnother('3'));
+});
+
+suite('a phone in the hands of a page', () => {
+  test('leaves a message: the greeting is heard, and what was said is what is kept', () =>
+    leavesAMessage('1'));
 
   test('says a sentence that is shipped where there is no microphone', async () => {
     await using world = await openWorld();
@@ -132,32 +172,8 @@ suite('a phone in the hands of a page', () => {
     assert.ok(kept > 3_000, `${kept} ms of the sentence`);
   });
 
-  test('rings another one, which answers, repeats what it hears, and may be taken in hand', async () => {
-    await using world = await openWorld();
-    await world.rule({ to: `+${other}` });
-    await using line = await callFrom(world);
-    const rings = await line.hears('called', 'rings');
-    assert.ok('from' in rings && rings.from === caller);
-    line.order({ do: 'answer' });
-    await line.hears('called', 'answered');
-    await line.hears('caller', 'answered');
-    await line.speak(tone(2_000));
-    const echo = line.heard;
-    assert.ok(toneStrength(echo.subarray(-8_000), 440) > 3_000, 'the other phone repeats');
-    line.order({ do: 'press', key: '5' });
-    assert.deepEqual(await line.hears('called', 'hears key'), {
-      side: 'called',
-      what: 'hears key',
-      key: '5',
-    });
-    line.order({ do: 'take', side: 'called' });
-    await line.speak(tone(2_000));
-    assert.ok(toneStrength(line.heard.subarray(-8_000), 440) > 3_000, 'now the caller repeats');
-    line.order({ do: 'hang up', side: 'called' });
-    assert.partialDeepStrictEqual(await line.hears('called', 'hung up'), { by: 'this phone' });
-    assert.partialDeepStrictEqual(await line.hears('caller', 'hung up'), { by: 'the other side' });
-    assert.equal(await line.closed, 1_000);
-  });
+  test('rings another one, which answers, repeats what it hears, and may be taken in hand', () =>
+    ringsAnother('1'));
 
   test('rings another one, which declines', async () => {
     await using world = await openWorld();
@@ -183,7 +199,7 @@ suite('a phone in the hands of a page', () => {
       await using line = await callFrom(world);
       await line.hears('called', 'rings');
     }
-    const phones = must(world.app.app.calls?.phones, 'phones');
+    const phones = must(world.app.app.phones, 'phones');
     await until(async () => (phones.live.length === 0 ? true : undefined));
   });
 

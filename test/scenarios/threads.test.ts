@@ -54,7 +54,7 @@ suite('a process with two threads', () => {
     const roles = (processes as readonly { readonly roles: readonly string[] }[]).map(
       (each) => each.roles,
     );
-    assert.deepEqual(roles[1], ['mail']);
+    assert.deepEqual(roles[1], ['mail', 'calls']);
     assert.ok(!roles[0]?.includes('mail'));
   });
 

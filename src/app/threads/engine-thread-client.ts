@@ -5,6 +5,10 @@ import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log, type LogFields } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { startOwnThread } from '#core/own-files.ts';
+import type { WorkerOptions } from '#numbers/sip/media/messages.ts';
+import { startMediaWorker } from '#numbers/sip/media/rtp-media.ts';
+import type { Hop } from '#numbers/sip/user-agent.ts';
+import type { HeldStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { EndProcess } from '../storage-loss.ts';
 import type {
   Answered,
@@ -37,8 +41,8 @@ const lookMs = 5_000;
 const unansweredMax = 12;
 /** For what it has to say at its end to be read. */
 const partingMs = 1_000;
-/** Metrics of a busy thread are missed once rather than waited for. */
-const metricsMs = 2_000;
+/** Figures of a busy thread are missed once rather than waited for. */
+const readMs = 2_000;
 
 const ownModule = new URL('./engine-thread.ts', import.meta.url);
 
@@ -49,10 +53,13 @@ export class EngineThreadClient implements AsyncDisposable {
   readonly #ports: ThreadClientPorts;
   readonly #worker: Worker;
   readonly #waiting: Waiting = new Map();
+  /** Of those who read at the same time one asks. */
+  readonly #reading = new Map<Asked['ask'], Promise<Answered | undefined>>();
   readonly #ended: Promise<void>;
   readonly #loop: Loop;
   #unanswered = 0;
   #isClosing = false;
+  #sipAt: Hop | undefined;
 
   /** It loads its modules at once; `open` has it begin. */
   constructor(ports: ThreadClientPorts) {
@@ -78,20 +85,29 @@ export class EngineThreadClient implements AsyncDisposable {
   }
 
   /** Throws what the start of its engines threw. */
-  async open(link: MessagePort): Promise<ThreadFacts> {
-    const answered = await this.#ask({ ask: 'open', link }, [link]);
+  async open(link: MessagePort, phonePort?: number): Promise<ThreadFacts> {
+    const answered = await this.#ask({ ask: 'open', link, phonePort }, [link]);
     if (answered === undefined) throw new Error('A thread ended while it started');
     if ('error' in answered) throw asThrown(answered.error);
     this.#loop.start();
     return (answered as { readonly facts: ThreadFacts }).facts;
   }
 
+  /** Where a phone on this machine reaches calls of the thread. */
+  get sipAt(): Hop | undefined {
+    return this.#sipAt;
+  }
+
   /** Undefined where it does not answer in time. */
   async metrics(): Promise<object | undefined> {
-    const late = this.#ports.clock.after(metricsMs, () => this.#settle('metrics', undefined));
-    const answered = await this.#ask({ ask: 'metrics' });
-    late.cancel();
+    const answered = await this.#read('metrics');
     return answered !== undefined && 'metrics' in answered ? answered.metrics : undefined;
+  }
+
+  /** How its trunks do; none where it does not answer in time. */
+  async standings(): Promise<readonly HeldStanding[]> {
+    const answered = await this.#read('standings');
+    return answered !== undefined && 'standings' in answered ? answered.standings : [];
   }
 
   /** It leaves work to others, and waits for what is under way. */
@@ -125,9 +141,31 @@ export class EngineThreadClient implements AsyncDisposable {
     });
   }
 
+  #read(ask: 'metrics' | 'standings'): Promise<Answered | undefined> {
+    const reading = this.#reading.get(ask) ?? this.#readOnce(ask);
+    this.#reading.set(ask, reading);
+    return reading;
+  }
+
+  async #readOnce(ask: 'metrics' | 'standings'): Promise<Answered | undefined> {
+    const late = this.#ports.clock.after(readMs, () => this.#settle(ask, undefined));
+    const answered = await this.#ask({ ask });
+    late.cancel();
+    this.#reading.delete(ask);
+    return answered;
+  }
+
   #take(said: Answered | Told): void {
     if ('end' in said) {
       this.#ports.endProcess?.(said.end);
+      return;
+    }
+    if ('media' in said) {
+      startMedia(said.media);
+      return;
+    }
+    if ('sipAt' in said) {
+      this.#sipAt = said.sipAt;
       return;
     }
     if (said.to === 'look') this.#unanswered = 0;
@@ -159,6 +197,16 @@ export class EngineThreadClient implements AsyncDisposable {
     const { log, clock, endProcess, wish } = this.#ports;
     log.error('thread.dead', { roles: wish.config.roles, why: 'ended', ...fields });
     if (endProcess !== undefined) clock.after(partingMs, () => endProcess('exit'));
+  }
+}
+
+/** Where it cannot start its line closes, as that of one that has died: the call is told that it has no port. */
+function startMedia(options: WorkerOptions): void {
+  try {
+    startMediaWorker(options);
+  } catch (error) {
+    options.link.close();
+    throw error;
   }
 }
 

@@ -3,16 +3,26 @@
  * through the main thread's writer, and hears hints as a process of a cluster does.
  */
 import { getPriority, setPriority } from 'node:os';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { must, unreachable } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
 import { reportToMainThread } from '#core/boundary-threads.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
+import type { PhonesBeside } from '../call-threads.ts';
+import type { Engines } from '../engines.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { openWork, type Work } from '../open-work.ts';
+import type { EndProcess } from '../storage-loss.ts';
 import { ThreadHints } from './thread-hints.ts';
-import type { Answered, Asked, SentError, ThreadWish, Told } from './thread-messages.ts';
+import type {
+  Answered,
+  Asked,
+  SentError,
+  ThreadFacts,
+  ThreadWish,
+  Told,
+} from './thread-messages.ts';
 
 /** Of niceness. */
 const yieldedSteps = 5;
@@ -45,9 +55,11 @@ main.on(
 async function answer(asked: Asked): Promise<void> {
   switch (asked.ask) {
     case 'open':
-      return send(await open(asked.link));
+      return send(await open(asked));
     case 'metrics':
       return send({ to: 'metrics', metrics: await readMetrics() });
+    case 'standings':
+      return send({ to: 'standings', standings: work?.engines.notes.trunksHere() ?? [] });
     case 'part':
       await work?.engines.handOver();
       return send({ to: 'part' });
@@ -61,20 +73,30 @@ async function answer(asked: Asked): Promise<void> {
   }
 }
 
-async function open(link: MessagePort): Promise<Answered> {
+async function open({ link, phonePort }: Extract<Asked, { readonly ask: 'open' }>) {
   try {
     const ports = { clock: systemClock, log, thread, hints, link, hearsMail, metrics };
-    work = await openWork(
-      config,
-      { ...ports, endProcess: (end) => main.postMessage({ end } satisfies Told) },
-      stack,
-    );
-    const { smtpIn, mailCatcher } = work.engines;
-    return { to: 'open', facts: { smtpIn, mailCatcher: mailCatcher?.address } };
+    const phonesBeside: PhonesBeside = {
+      port: phonePort,
+      heardAt: (sipAt) => tell({ sipAt }),
+      startMedia: (media) => main.postMessage({ media } satisfies Told, [media.link]),
+    };
+    const endProcess: EndProcess = (end) => tell({ end });
+    const beside = { callsBeside: undefined, phonesBeside };
+    work = await openWork(config, { ...ports, ...beside, endProcess }, stack);
+    return { to: 'open', facts: factsOf(work.engines) } as const;
   } catch (error) {
     await stack.disposeAsync();
-    return { to: 'open', error: sentError(error) };
+    return { to: 'open', error: sentError(error) } as const;
   }
+}
+
+function factsOf({ smtpIn, mailCatcher, calls }: Engines): ThreadFacts {
+  return {
+    smtpIn,
+    mailCatcher: mailCatcher?.address,
+    calls: calls && { places: calls.places, hasTrunks: calls.hasTrunks },
+  };
 }
 
 async function readMetrics(): Promise<object> {
@@ -84,6 +106,10 @@ async function readMetrics(): Promise<object> {
 
 function send(answered: Answered): void {
   main.postMessage(answered);
+}
+
+function tell(told: Told): void {
+  main.postMessage(told);
 }
 
 function sentError(thrown: unknown): SentError {

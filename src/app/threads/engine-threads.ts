@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
 import type { Config } from '#config.ts';
+import type { CallsBeside } from '../call-threads.ts';
 import { EngineThreadClient, type ThreadClientPorts } from './engine-thread-client.ts';
 import { ThreadHints } from './thread-hints.ts';
 import type { ThreadFacts } from './thread-messages.ts';
@@ -12,6 +13,8 @@ export class EngineThreads implements AsyncDisposable {
   readonly hints: ThreadHints | undefined;
   /** Where other mail servers report: beside the engine that takes what they bring. */
   readonly hearMail: boolean;
+  /** Undefined where none of them carries calls. */
+  readonly calls: CallsBeside | undefined;
   readonly #clients: readonly EngineThreadClient[];
   #isOpen = false;
 
@@ -25,11 +28,17 @@ export class EngineThreads implements AsyncDisposable {
       const wish = { config: { ...config, roles }, thread: at + 1, hints: name, hearsMail };
       return new EngineThreadClient({ ...ports, wish });
     });
+    const carrier = this.#clients[beside.findIndex((roles) => roles.includes('calls'))];
+    this.calls = carrier && { hop: () => carrier.sipAt, standings: () => carrier.standings() };
   }
 
   /** Throws what the start of one of them threw. */
-  async open(connect: () => MessagePort): Promise<readonly ThreadFacts[]> {
-    const facts = await Promise.all(this.#clients.map((client) => client.open(connect())));
+  async open(
+    connect: () => MessagePort,
+    phonePort: number | undefined,
+  ): Promise<readonly ThreadFacts[]> {
+    const opening = this.#clients.map((client) => client.open(connect(), phonePort));
+    const facts = await Promise.all(opening);
     this.#isOpen = true;
     return facts;
   }

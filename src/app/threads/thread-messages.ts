@@ -1,6 +1,9 @@
 /** What the main thread and another one with engines say to each other. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Config } from '#config.ts';
+import type { WorkerOptions } from '#numbers/sip/media/messages.ts';
+import type { Hop } from '#numbers/sip/user-agent.ts';
+import type { HeldStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { EndProcess } from '../storage-loss.ts';
 
 /** What a thread is started with. */
@@ -15,15 +18,28 @@ export type ThreadWish = {
 };
 
 export type Asked =
-  /** The storage is there: begin. */
-  | { readonly ask: 'open'; readonly link: MessagePort }
-  | { readonly ask: 'look' | 'metrics' | 'part' | 'close' };
+  /** The storage is there, and so are the phones: begin. */
+  | {
+      readonly ask: 'open';
+      readonly link: MessagePort;
+      /** Of the built-in phones; undefined where there are none. */
+      readonly phonePort: number | undefined;
+    }
+  | { readonly ask: 'look' | 'metrics' | 'standings' | 'part' | 'close' };
 
 /** What the start message says of it. */
 export type ThreadFacts = {
   readonly smtpIn: readonly string[];
   /** Of the mail catcher, if it is there. */
   readonly mailCatcher: string | undefined;
+  /** Undefined where it carries none. */
+  readonly calls: CallFacts | undefined;
+};
+
+export type CallFacts = {
+  /** `udp 127.0.0.1:5060`. */
+  readonly places: readonly string[];
+  readonly hasTrunks: boolean;
 };
 
 /** An error as it crosses: what the command line makes a sentence of. */
@@ -42,7 +58,14 @@ export type Answered =
   | { readonly to: 'open'; readonly error: SentError }
   /** Metrics as prom-client writes them. */
   | { readonly to: 'metrics'; readonly metrics: object }
+  | { readonly to: 'standings'; readonly standings: readonly HeldStanding[] }
   | { readonly to: 'look' | 'part' };
 
-/** Not asked for: it can store nothing any more. */
-export type Told = { readonly end: Parameters<EndProcess>[0] };
+/** Not asked for. */
+export type Told =
+  /** It can store nothing any more. */
+  | { readonly end: Parameters<EndProcess>[0] }
+  /** Where a phone on this machine reaches its calls. */
+  | { readonly sipAt: Hop | undefined }
+  /** Its audio needs a thread, which shall not yield as this one does. */
+  | { readonly media: WorkerOptions };

@@ -34,5 +34,9 @@ function writePcm(samples: Int16Array): Buffer {
 }
 
 export function readPcm(octets: Buffer): Int16Array {
-  return Int16Array.from({ length: octets.length >> 1 }, (_, at) => octets.readInt16LE(at * 2));
+  const pcm = new Int16Array(octets.length >> 1);
+  for (let at = 0; at < pcm.length; at++) {
+    pcm[at] = (octets[at * 2] ?? 0) | ((octets[at * 2 + 1] ?? 0) << 8);
+  }
+  return pcm;
 }

@@ -90,12 +90,6 @@ export class Notices implements AsyncDisposable {
     this.#loop.poke();
   }
 
-  /** The mail of a notice has reached its end. */
-  async settled(dedupKey: string, fate: 'sent' | 'not sent'): Promise<void> {
-    const id = dedupKey.startsWith(prefix) ? Number(dedupKey.slice(prefix.length)) : Number.NaN;
-    if (Number.isSafeInteger(id)) await this.#ports.store.noteMailFate(id, fate);
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#loop[Symbol.asyncDispose]();
   }
@@ -134,7 +128,7 @@ export class Notices implements AsyncDisposable {
     const zone = await zoneOf(accountId);
     const sound = (await store.readVoice(id)) ?? Buffer.alloc(0);
     const filename = attachmentName(voicemail, zone);
-    const bytes = soundFile(law, sound);
+    const bytes = await soundFile(law, sound);
     const reply = await mailer.send({
       ...voicemailText(voicemail, zone),
       dedupKey: `${prefix}${id}`,
@@ -183,6 +177,16 @@ export class Notices implements AsyncDisposable {
       if (fate !== 'waiting') await store.noteMailFate(id, fate ?? 'not sent');
     }
   }
+}
+
+/** The mail of a notice has reached its end. */
+export async function noteFate(
+  store: Pick<VoicemailStore, 'noteMailFate'>,
+  dedupKey: string,
+  fate: 'sent' | 'not sent',
+): Promise<void> {
+  const id = dedupKey.startsWith(prefix) ? Number(dedupKey.slice(prefix.length)) : Number.NaN;
+  if (Number.isSafeInteger(id)) await store.noteMailFate(id, fate);
 }
 
 const voicemailStates = { taken: 'queued', refused: 'refused', unaddressed: 'not sent' } as const;

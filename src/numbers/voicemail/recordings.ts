@@ -7,6 +7,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import { myTurn, slice } from '#core/turns.ts';
 import { voicemailLane } from '#model/notice-lanes.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job } from '#queue/job.ts';
@@ -91,7 +92,7 @@ export class Recordings implements AsyncDisposable {
   async finish(callId: number, end: RecordingEnd): Promise<boolean> {
     try {
       const recording = await this.#ports.spool.read(callId);
-      if (recording === undefined || !isMessage(recording, end)) {
+      if (recording === undefined || !(await isMessage(recording, end))) {
         await this.#ports.spool.remove(callId);
         return false;
       }
@@ -168,7 +169,7 @@ export class Recordings implements AsyncDisposable {
       const isKept = (await store.findVoicemail(callId)) !== undefined;
       const recording = isKept ? undefined : await spool.read(callId);
       const end = recording?.end ?? 'cut short';
-      if (recording === undefined || !isMessage(recording, end)) await spool.remove(callId);
+      if (recording === undefined || !(await isMessage(recording, end))) await spool.remove(callId);
       else await this.#save(recording, end);
     } catch (error) {
       log.warn('voicemail.waits', { callId, ...errorFields(error) });
@@ -184,14 +185,19 @@ export class Recordings implements AsyncDisposable {
 }
 
 /** Long enough, and not mere silence. */
-function isMessage({ header, audio }: Recording, end: RecordingEnd): boolean {
+async function isMessage({ header, audio }: Recording, end: RecordingEnd): Promise<boolean> {
   const durationMs = audio.length / samplesPerMs - (end === 'silence' ? silenceMs : 0);
   return durationMs >= messageMsMin && hasSound(header.law, audio);
 }
 
-/** By windows of 20 ms; the first that is loud enough tells. */
-function hasSound(law: Law, audio: Buffer): boolean {
+/** By windows of 20 ms; the first that is loud enough tells. Minutes without one take 10 ms, so in slices. */
+async function hasSound(law: Law, audio: Buffer): Promise<boolean> {
+  let isOver = slice();
   for (let at = 0; at + windowSamples <= audio.length; at += windowSamples) {
+    if (isOver()) {
+      await myTurn();
+      isOver = slice();
+    }
     const window = audio.subarray(at, at + windowSamples);
     let energy = 0;
     for (const sample of decodeG711(law, window)) energy += sample * sample;

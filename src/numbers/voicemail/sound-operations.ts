@@ -42,7 +42,7 @@ export const playVoicemail = operation({
     if (sound === undefined) return noVoicemail(message);
     const { timeZone } = must(await accounts.findAccount(accountId), 'its account');
     const name = attachmentName(found, timeZone);
-    const octets = soundFile(found.law, sound);
+    const octets = await soundFile(found.law, sound);
     const listened = { id: message, accountId, isOnlyViewed };
     return new FileAnswer({ name, contentType, octets }, () =>
       voicemails.noteListened(listened, caller),

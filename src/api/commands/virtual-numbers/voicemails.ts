@@ -83,7 +83,7 @@ function play(ports: VoicemailPorts): Run {
       file: {
         contentType: 'audio/wav',
         name: attachmentName(found, accountZone),
-        octets: soundFile(found.law, sound),
+        octets: await soundFile(found.law, sound),
       },
     };
   };

@@ -10,7 +10,7 @@ export const packets = boundary('rtp.packet', 'datagram');
 /** What a tick does for a call: that call loses its audio, and its owner ends it. */
 export const ticks = boundary('rtp.tick', 'timer');
 
-/** What the main thread asks: a call that cannot be opened is told so. */
+/** What the thread of calls asks: a call that cannot be opened is told so. */
 export const orders = boundary('rtp.order', 'thread');
 
 /** What a media thread tells, its death included: handlers of that call alone. */

@@ -1,4 +1,5 @@
-/** What the main thread says to a media worker, and what it hears from it. */
+/** What the thread of calls says to a media worker, and what it hears from it. */
+import type { MessagePort } from 'node:worker_threads';
 import type {
   MediaCounters,
   MediaEnd,
@@ -9,7 +10,11 @@ import type {
 } from './media.ts';
 import type { PortRange } from './ports.ts';
 
-export type WorkerOptions = { readonly ports: PortRange };
+export type WorkerOptions = {
+  readonly ports: PortRange;
+  /** To whoever has it carry calls. */
+  readonly link: MessagePort;
+};
 
 export type ToWorker =
   | { readonly say: 'open'; readonly call: number; readonly order: MediaOrder }

@@ -66,6 +66,17 @@ export class PortPairs {
   }
 }
 
+/** So many pairs at the end of the range, of a small one half of it, and the rest. */
+export function cutPorts(
+  { first, last }: PortRange,
+  pairs: number,
+): { readonly rest: PortRange; readonly end: PortRange } {
+  const even = first + (first % 2);
+  const all = Math.floor((last - even + 1) / 2);
+  const cut = even + (all - Math.min(pairs, Math.floor(all / 2))) * 2;
+  return { rest: { first: even, last: cut - 1 }, end: { first: cut, last } };
+}
+
 /** The range in even slices, one for each worker. */
 export function slicePorts({ first, last }: PortRange, slices: number): PortRange[] {
   const even = first + (first % 2);

@@ -2,7 +2,7 @@
  * Media on worker threads: each has a slice of the ports, and a call lives on the one with the fewest. A thread takes
  * 10 MB, so it starts with its first call.
  */
-import type { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
 import { dropped, ignored } from '#core/boundary.ts';
 import { startOwnThread } from '#core/own-files.ts';
@@ -22,6 +22,8 @@ export type RtpMediaSettings = {
   /** `max(1, cores − 2)` leaves two for the rest of the program. */
   readonly workers: number;
   readonly ports: PortRange;
+  /** A thread has the priority of the one that starts it: what yields to others has somebody else start these. */
+  readonly start?: (options: WorkerOptions) => void;
 };
 
 type Opened = Extract<FromWorker, { readonly tell: 'opened' | 'no port' }>;
@@ -35,7 +37,8 @@ type Entry = {
 };
 
 type Thread = {
-  worker: Worker | undefined;
+  /** The line to its worker; undefined where none runs. */
+  worker: MessagePort | undefined;
   readonly ports: PortRange;
   readonly calls: Set<number>;
 };
@@ -43,10 +46,12 @@ type Thread = {
 export class RtpMedia implements Media {
   readonly #threads: Thread[] = [];
   readonly #calls = new Map<number, Entry>();
+  readonly #startWorker: (options: WorkerOptions) => void;
   #nextId = 1;
   #isOver = false;
 
-  constructor({ workers, ports }: RtpMediaSettings) {
+  constructor({ workers, ports, start = startMediaWorker }: RtpMediaSettings) {
+    this.#startWorker = start;
     for (const slice of slicePorts(ports, workers)) {
       this.#threads.push({ worker: undefined, ports: slice, calls: new Set() });
     }
@@ -86,7 +91,7 @@ export class RtpMedia implements Media {
     await Promise.all(
       this.#threads.map(async ({ worker }) => {
         if (worker === undefined) return;
-        const ended = new Promise((resolve) => worker.once('exit', resolve));
+        const ended = new Promise((resolve) => worker.once('close', resolve));
         worker.postMessage({ say: 'end' } satisfies ToWorker);
         await ended;
       }),
@@ -131,20 +136,19 @@ export class RtpMedia implements Media {
     this.#calls.delete(id);
   }
 
-  #start(thread: Thread): Worker {
-    const worker = startWorker(thread.ports);
+  #start(thread: Thread): MessagePort {
+    const { port1: worker, port2: link } = new MessageChannel();
     worker.on('message', (what: FromWorker) =>
       reports.run(
         () => this.#take(what),
         () => this.#lose(what.call),
       ),
     );
-    // What a worker dies of ends its calls, and no other.
-    worker.on('error', ignored);
     worker.once(
-      'exit',
+      'close',
       reports.guard(() => this.#died(thread), dropped),
     );
+    this.#startWorker({ ports: thread.ports, link });
     return worker;
   }
 
@@ -199,9 +203,11 @@ export class RtpMedia implements Media {
   }
 }
 
-function startWorker(ports: PortRange): Worker {
-  const workerData: WorkerOptions = { ports };
-  return startOwnThread(new URL('./worker.ts', import.meta.url), { workerData });
+export function startMediaWorker(options: WorkerOptions): void {
+  const module = new URL('./worker.ts', import.meta.url);
+  const worker = startOwnThread(module, { workerData: options, transferList: [options.link] });
+  // What a worker dies of ends its calls, and no other: its line closes.
+  worker.on('error', ignored);
 }
 
 function say({ worker }: Thread, what: ToWorker): void {

@@ -21,7 +21,14 @@ const pcmFormat = 1;
 const extensibleFormat = 0xfffe;
 
 export function writeWav(pcm: Int16Array, rateHz = 8_000): Buffer {
-  const dataBytes = pcm.length * 2;
+  const file = silentWav(pcm.length, rateHz);
+  putSamples(file, 0, pcm);
+  return file;
+}
+
+/** A file of so many samples, for sound that is put into it piece by piece. */
+export function silentWav(samples: number, rateHz = 8_000): Buffer {
+  const dataBytes = samples * 2;
   const file = Buffer.alloc(headerBytes + dataBytes);
   file.write('RIFF', 0, 'latin1');
   file.writeUInt32LE(headerBytes - 8 + dataBytes, 4);
@@ -35,8 +42,16 @@ export function writeWav(pcm: Int16Array, rateHz = 8_000): Buffer {
   file.writeUInt16LE(16, 34);
   file.write('data', 36, 'latin1');
   file.writeUInt32LE(dataBytes, 40);
-  for (let at = 0; at < pcm.length; at++) file.writeInt16LE(pcm[at] ?? 0, headerBytes + at * 2);
   return file;
+}
+
+/** From a sample on; little-endian, octet by octet. */
+export function putSamples(file: Buffer, first: number, pcm: Int16Array): void {
+  let place = headerBytes + first * 2;
+  for (const sample of pcm) {
+    file[place++] = sample & 0xff;
+    file[place++] = sample >> 8;
+  }
 }
 
 type Chunks = { readonly format: Buffer; readonly data: Buffer };

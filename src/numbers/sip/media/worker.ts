@@ -1,15 +1,14 @@
-/** A media worker thread: its room, and the messages of the main thread that go into it. */
+/** A media worker thread: its room, and the messages of the thread of calls that go into it. */
 import { randomBytes } from 'node:crypto';
-import { parentPort, workerData } from 'node:worker_threads';
-import { must } from '#core/assert.ts';
+import { workerData } from 'node:worker_threads';
+import { dropped } from '#core/boundary.ts';
 import { reportToMainThread } from '#core/boundary-threads.ts';
 import { systemClock } from '#core/clock.ts';
 import { orders } from './media-boundaries.ts';
 import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts';
 import { MediaRoom } from './room.ts';
 
-const { ports } = workerData as WorkerOptions;
-const port = must(parentPort, 'main thread');
+const { ports, link: port } = workerData as WorkerOptions;
 const tell = (what: FromWorker): void => port.postMessage(what);
 const room = new MediaRoom(ports, { clock: systemClock, random: drawnChance, tell });
 
@@ -20,6 +19,11 @@ function obey(what: ToWorker): Promise<void> {
 }
 
 reportToMainThread();
+// Whoever spoke at the other end has gone.
+port.once(
+  'close',
+  orders.guard(() => room[Symbol.asyncDispose](), dropped),
+);
 port.on('message', (what: ToWorker) =>
   orders.run(
     () => obey(what),
