@@ -116,12 +116,14 @@ export async function startApp(
   const metrics = config.metrics && new Metrics(config.metrics, { clock, log });
   stack.use(reportBoundaryFailures({ log, clock, tally: metrics?.tally }));
   const hearsMail = config.roles.includes('api') && !threads.hearMail;
-  const { hints } = threads;
-  const ports = { clock, log, endProcess, thread: 0, hints, link: undefined, hearsMail, metrics };
+  const { hints, events } = threads;
+  const shared = { clock, log, endProcess, hints, events, metrics };
+  const ports = { ...shared, thread: 0, link: undefined, hearsMail };
   const work = await openWork({ ...config, roles: plan.main }, ports, stack);
   const { engines, traces, testKey } = work;
   stack.defer(() => threads.close());
   const beside = await threads.open(work.connect);
+  for (const { inspectorPort } of beside) engines.inspectorAt.port ??= inspectorPort;
   // The doors speak for the whole process.
   const common = { ...work.common, config };
   const { api, findObstacle } = await openDoors({ common, engines, traces }, stack);

@@ -21,6 +21,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { ReferenceData } from './reference-data.ts';
 import { openStorage, warnOfServerRole, warnOfUnverifiedServer } from './storage.ts';
 import type { EndProcess } from './storage-loss.ts';
+import type { EventLines } from './threads/event-lines.ts';
 import { type OpenedTraces, openTraces } from './traces/open-traces.ts';
 
 export type WorkPorts = {
@@ -34,6 +35,7 @@ export type WorkPorts = {
   readonly hints: Hints | undefined;
   /** To the writer of the main thread, for another one. */
   readonly link: MessagePort | undefined;
+  readonly events: EventLines;
   /** Other mail servers report in this thread. */
   readonly hearsMail: boolean;
   readonly metrics: Metrics | undefined;
@@ -79,8 +81,8 @@ export async function openWork(
   metrics?.count(commits, () => reference.directory);
   publishCommits(commits, moments);
   const traces = openTraces(config, { clock, log, pseudonyms, commits }, stack);
-  const { hearsMail } = ports;
-  const world = { ...common, testKey, moments, commits, reference, hearsMail };
+  const { hearsMail, events } = ports;
+  const world = { ...common, testKey, moments, commits, reference, hearsMail, lines: events };
   const engines = await openEngines(world, stack);
   return { common, engines, traces, testKey, connect: () => must(opening.connect, 'line')() };
 }

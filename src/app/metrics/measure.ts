@@ -28,7 +28,6 @@ export async function measure(meters: Meters, measured: Measured): Promise<void>
   measureThread(meters, measured);
   meters.waitingParts.set(engines.sms.waiting().parts);
   measureCalls(meters, engines);
-  measureWebhookLanes(meters, engines);
   measureLinks(meters, engines);
   meters.ledgerDrift.set(engines.ledger.differing);
   meters.ready.set((await findObstacle()) === undefined ? 1 : 0);
@@ -46,6 +45,7 @@ export function measureThread(
   const { engines, traces } = measured;
   if (traces !== undefined) measureSpans(meters, traces.counts);
   measureCertificates(meters, measured);
+  measureWebhookLanes(meters, engines);
   meters.leases.set(engines.leases.heldCount);
 }
 

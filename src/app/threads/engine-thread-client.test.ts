@@ -7,6 +7,7 @@ import { HeldClock } from '#test/harness/held-clock.ts';
 import { until } from '#test/harness/pause.ts';
 import { readConfig } from '../../config.ts';
 import { EngineThreadClient } from './engine-thread-client.ts';
+import { noEventLines } from './event-lines.ts';
 
 /** A thread that opens, and does `then` with each later question. */
 const threadThat = (then: string): URL =>
@@ -40,7 +41,7 @@ function openClient(module: URL, megabytesMax?: number) {
     ...(megabytesMax !== undefined && { megabytesMax }),
   });
   const dead = () => lines.filter(({ event }) => event === 'thread.dead').map(({ why }) => why);
-  return { client, clock, ends, dead, open: () => client.open(new MessageChannel().port1) };
+  return { client, clock, ends, dead, open: () => client.open(new MessageChannel().port1, noEventLines) };
 }
 
 suite('a thread with engines', () => {

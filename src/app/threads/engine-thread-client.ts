@@ -6,6 +6,7 @@ import { errorFields, type Log, type LogFields } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { startOwnThread } from '#core/own-files.ts';
 import type { EndProcess } from '../storage-loss.ts';
+import { type EventLines, portsOf } from './event-lines.ts';
 import type {
   Answered,
   Asked,
@@ -78,8 +79,8 @@ export class EngineThreadClient implements AsyncDisposable {
   }
 
   /** Throws what the start of its engines threw. */
-  async open(link: MessagePort): Promise<ThreadFacts> {
-    const answered = await this.#ask({ ask: 'open', link }, [link]);
+  async open(link: MessagePort, events: EventLines): Promise<ThreadFacts> {
+    const answered = await this.#ask({ ask: 'open', link, events }, [link, ...portsOf(events)]);
     if (answered === undefined) throw new Error('A thread ended while it started');
     if ('error' in answered) throw asThrown(answered.error);
     this.#loop.start();

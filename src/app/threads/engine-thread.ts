@@ -3,7 +3,7 @@
  * through the main thread's writer, and hears hints as a process of a cluster does.
  */
 import { getPriority, setPriority } from 'node:os';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { must, unreachable } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
 import { reportToMainThread } from '#core/boundary-threads.ts';
@@ -45,7 +45,7 @@ main.on(
 async function answer(asked: Asked): Promise<void> {
   switch (asked.ask) {
     case 'open':
-      return send(await open(asked.link));
+      return send(await open(asked));
     case 'metrics':
       return send({ to: 'metrics', metrics: await readMetrics() });
     case 'part':
@@ -61,16 +61,17 @@ async function answer(asked: Asked): Promise<void> {
   }
 }
 
-async function open(link: MessagePort): Promise<Answered> {
+async function open({ link, events }: Extract<Asked, { ask: 'open' }>): Promise<Answered> {
   try {
-    const ports = { clock: systemClock, log, thread, hints, link, hearsMail, metrics };
+    const ports = { clock: systemClock, log, thread, hints, link, events, hearsMail, metrics };
     work = await openWork(
       config,
       { ...ports, endProcess: (end) => main.postMessage({ end } satisfies Told) },
       stack,
     );
-    const { smtpIn, mailCatcher } = work.engines;
-    return { to: 'open', facts: { smtpIn, mailCatcher: mailCatcher?.address } };
+    const { smtpIn, mailCatcher, inspectorAt } = work.engines;
+    const facts = { smtpIn, mailCatcher: mailCatcher?.address, inspectorPort: inspectorAt.port };
+    return { to: 'open', facts };
   } catch (error) {
     await stack.disposeAsync();
     return { to: 'open', error: sentError(error) };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
 import type { Config } from '#config.ts';
 import { EngineThreadClient, type ThreadClientPorts } from './engine-thread-client.ts';
+import { type EventLines, layEventLines, noEventLines } from './event-lines.ts';
 import { ThreadHints } from './thread-hints.ts';
 import type { ThreadFacts } from './thread-messages.ts';
 import type { ThreadPlan } from './thread-plan.ts';
@@ -12,13 +13,18 @@ export class EngineThreads implements AsyncDisposable {
   readonly hints: ThreadHints | undefined;
   /** Where other mail servers report: beside the engine that takes what they bring. */
   readonly hearMail: boolean;
+  /** Of the main thread. */
+  readonly events: EventLines;
+  readonly #ofOthers: readonly EventLines[];
   readonly #clients: readonly EngineThreadClient[];
   #isOpen = false;
 
   /** They load while the main thread opens the storage. */
-  constructor(config: Config, { beside }: ThreadPlan, ports: Omit<ThreadClientPorts, 'wish'>) {
+  constructor(config: Config, plan: ThreadPlan, ports: Omit<ThreadClientPorts, 'wish'>) {
+    const { beside } = plan;
     const name = `parley hints ${randomUUID()}`;
     this.hints = beside.length === 0 ? undefined : new ThreadHints(name);
+    [this.events = noEventLines, ...this.#ofOthers] = layEventLines(plan);
     this.hearMail = config.roles.includes('api') && beside.flat().includes('mail');
     this.#clients = beside.map((roles, at) => {
       const hearsMail = this.hearMail && roles.includes('mail');
@@ -29,7 +35,10 @@ export class EngineThreads implements AsyncDisposable {
 
   /** Throws what the start of one of them threw. */
   async open(connect: () => MessagePort): Promise<readonly ThreadFacts[]> {
-    const facts = await Promise.all(this.#clients.map((client) => client.open(connect())));
+    const opening = this.#clients.map((client, at) =>
+      client.open(connect(), this.#ofOthers[at] ?? noEventLines),
+    );
+    const facts = await Promise.all(opening);
     this.#isOpen = true;
     return facts;
   }

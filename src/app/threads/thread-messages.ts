@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Config } from '#config.ts';
 import type { EndProcess } from '../storage-loss.ts';
+import type { EventLines } from './event-lines.ts';
 
 /** What a thread is started with. */
 export type ThreadWish = {
@@ -16,7 +17,7 @@ export type ThreadWish = {
 
 export type Asked =
   /** The storage is there: begin. */
-  | { readonly ask: 'open'; readonly link: MessagePort }
+  | { readonly ask: 'open'; readonly link: MessagePort; readonly events: EventLines }
   | { readonly ask: 'look' | 'metrics' | 'part' | 'close' };
 
 /** What the start message says of it. */
@@ -24,6 +25,8 @@ export type ThreadFacts = {
   readonly smtpIn: readonly string[];
   /** Of the mail catcher, if it is there. */
   readonly mailCatcher: string | undefined;
+  /** The port of the inspector of webhooks, if it is there. */
+  readonly inspectorPort: number | undefined;
 };
 
 /** An error as it crosses: what the command line makes a sentence of. */
