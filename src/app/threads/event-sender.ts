@@ -58,7 +58,9 @@ export class EventSender {
     return this.#ring.write(eventBytesMax(handed), (views, at) => packEvent(handed, views, at));
   }
 
+  /** Not before there is room for more. */
   #tellGap(): boolean {
+    if (this.#ring.isHalfFull) return false;
     const told = { lastId: this.#missedId, endpointIds: [...this.#missed] };
     if (!this.#ring.write(gapBytesMax(told), (views, at) => packGap(told, views, at))) return false;
     this.#missed.clear();

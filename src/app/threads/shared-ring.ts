@@ -52,11 +52,10 @@ export class RingWriter {
   /** `bytesMax`: what the record takes at most. False: there is no room for it. */
   write(bytesMax: number, write: Write): boolean {
     const whole = lengthBytes + aligned(bytesMax);
-    const { state, octets, numbers } = this.#views;
-    const used = (this.#at - Atomics.load(state, read)) >>> 0;
+    const { octets, numbers } = this.#views;
     const start = this.#at & (ringBytes - 1);
     const skipped = start + whole > ringBytes ? ringBytes - start : 0;
-    if (bytesMax > recordBytesMax || used + skipped + whole > ringBytes) return false;
+    if (bytesMax > recordBytesMax || this.#used + skipped + whole > ringBytes) return false;
     if (skipped > 0) numbers.setInt32(start, rest, true);
     const place = skipped > 0 ? 0 : start;
     const end = write({ octets, numbers }, place + lengthBytes);
@@ -66,11 +65,20 @@ export class RingWriter {
     return true;
   }
 
+  /** Whether the other thread is so far behind that it had better read in larger pieces. */
+  get isHalfFull(): boolean {
+    return this.#used > ringBytes / 2;
+  }
+
   /** What was written is there for the other thread, which is woken unless it is about to look. */
   publish(): void {
     const { state } = this.#views;
     Atomics.store(state, written, this.#at);
     if (Atomics.exchange(state, asleep, 0) === 1) this.#wake.postMessage(undefined);
+  }
+
+  get #used(): number {
+    return (this.#at - Atomics.load(this.#views.state, read)) >>> 0;
   }
 }
 
