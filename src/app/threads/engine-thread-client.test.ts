@@ -21,7 +21,11 @@ const threadThat = (then: string): URL =>
       });`)}`,
   );
 
-type Line = { readonly event: string; readonly why?: string };
+type Line = {
+  readonly event: string;
+  readonly why?: string;
+  readonly roles?: readonly string[];
+};
 
 function openClient(module: URL, megabytesMax?: number) {
   const clock = new HeldClock();
@@ -29,7 +33,8 @@ function openClient(module: URL, megabytesMax?: number) {
   const ends: string[] = [];
   const reading = readConfig({}, {});
   assert.ok(reading.ok);
-  const wish = { config: reading.config, thread: 1, hints: 'hints of a test', hearsMail: false };
+  const config = { ...reading.config, roles: ['webhooks'] } as const;
+  const wish = { config, thread: 1, hints: 'hints of a test', hearsMail: false };
   const log = openLog('info', (line) => void lines.push(JSON.parse(line) as Line));
   const endProcess = (how: string): void => void ends.push(how);
   const client = new EngineThreadClient({
@@ -40,8 +45,17 @@ function openClient(module: URL, megabytesMax?: number) {
     module,
     ...(megabytesMax !== undefined && { megabytesMax }),
   });
-  const dead = () => lines.filter(({ event }) => event === 'thread.dead').map(({ why }) => why);
-  return { client, clock, ends, dead, open: () => client.open(new MessageChannel().port1, noEventLines) };
+  const dead = () =>
+    lines
+      .filter(({ event }) => event === 'thread.dead')
+      .map(({ why, roles }) => `${roles}: ${why}`);
+  return {
+    client,
+    clock,
+    ends,
+    dead,
+    open: () => client.open(new MessageChannel().port1, noEventLines),
+  };
 }
 
 suite('a thread with engines', () => {
@@ -50,7 +64,7 @@ suite('a thread with engines', () => {
     assert.deepEqual((await open()).smtpIn, ['127.0.0.1:25']);
     await client.part();
     await until(async () => (dead().length > 0 ? true : undefined));
-    assert.deepEqual([dead(), ends], [['ended'], []]);
+    assert.deepEqual([dead(), ends], [['webhooks: ended'], []]);
     clock.advance(1_000);
     assert.deepEqual(ends, ['exit']);
     await client[Symbol.asyncDispose]();
@@ -61,7 +75,7 @@ suite('a thread with engines', () => {
     const { client, ends, clock, dead, open } = openClient(threadThat(grow), 32);
     await open();
     await client.part();
-    assert.deepEqual(dead(), ['ended']);
+    assert.deepEqual(dead(), ['webhooks: ended']);
     clock.advance(1_000);
     assert.deepEqual(ends, ['exit']);
     await client[Symbol.asyncDispose]();
@@ -77,7 +91,7 @@ suite('a thread with engines', () => {
     assert.deepEqual(ends, []);
     clock.advance(5_000);
     await new Promise(setImmediate);
-    assert.deepEqual([ends, dead()], [['kill'], ['silent']]);
+    assert.deepEqual([ends, dead()], [['kill'], ['webhooks: silent']]);
     await client[Symbol.asyncDispose]();
   });
 

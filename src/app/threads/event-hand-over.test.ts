@@ -76,8 +76,7 @@ function openHandOver() {
       rows.splice(0, rows.length, ...owed);
       await store.dueDeliveries({ lane: 'webhook/7', limit: 10, nowMs: atMs });
     },
-    arrived: (count: number) =>
-      until(async () => (offered.length >= count ? offered : undefined)),
+    arrived: (count: number) => until(async () => (offered.length >= count ? offered : undefined)),
     [Symbol.dispose]: () => intake[Symbol.dispose](),
   };
 }
