@@ -123,13 +123,14 @@ export async function startApp(
   const metrics = config.metrics && new Metrics(config.metrics, { clock, log });
   stack.use(reportBoundaryFailures({ log, clock, tally: metrics?.tally }));
   const hearsMail = config.roles.includes('api') && !threads.hearMail;
-  const { hints, calls: callsBeside } = threads;
-  const beside = { hints, link: undefined, callsBeside, phonesBeside: undefined };
+  const { hints, events, calls: callsBeside } = threads;
+  const beside = { hints, events, link: undefined, callsBeside, phonesBeside: undefined };
   const ports = { clock, log, endProcess, thread: 0, hearsMail, metrics, ...beside };
   const work = await openWork({ ...config, roles: plan.main }, ports, stack);
   const { engines, traces, testKey } = work;
   stack.defer(() => threads.close());
   const facts = await threads.open(work.connect, engines.phones?.port);
+  for (const { inspectorPort } of facts) engines.inspectorAt.port ??= inspectorPort;
   if (engines.phones !== undefined) startPhoneOrders(work.common, engines.phones, stack);
   // The doors speak for the whole process.
   const common = { ...work.common, config };

@@ -19,6 +19,7 @@ import type { Hop } from '#numbers/sip/user-agent.ts';
 import { GreetingReader } from '#numbers/voicemail/greeting-reader.ts';
 import { LanePauses } from '#queue/lane-pauses.ts';
 import type { Leases } from '#queue/leases.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Phones } from '#simulator/phones/phones.ts';
 import { switchesAt } from '#simulator/simulator-operations.ts';
 import type { Customers, SmppListeners } from '#sms/customers/customers.ts';
@@ -44,7 +45,7 @@ import { openEndpointNotices } from './endpoint-notices.ts';
 import { followedSettings } from './followed-settings.ts';
 import { openGuard } from './guard.ts';
 import { openIds } from './ids.ts';
-import { openInspector } from './inspector.ts';
+import { type InspectorPlace, openInspector } from './inspector.ts';
 import { keepRequests } from './kept-requests.ts';
 import { noteOfKeyUses } from './key-use-notes.ts';
 import { startLeaderJobs } from './leader-jobs.ts';
@@ -60,6 +61,9 @@ import { openPhones } from './phones.ts';
 import { ProcessNotes } from './process-notes.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { Resealing } from './resealing.ts';
+import { EventIntake } from './threads/event-intake.ts';
+import type { EventLines } from './threads/event-lines.ts';
+import { EventSender } from './threads/event-sender.ts';
 import { followNotices } from './voicemail.ts';
 
 /** A process that has not been seen for so long does not live: it shows itself every few seconds; threads live with it. */
@@ -95,6 +99,8 @@ export type Engines = {
   /** What live pages hear besides. */
   readonly moments: Moments;
   readonly endpoints: EndpointManagement;
+  /** Where tests of the inspector's endpoint go. */
+  readonly inspectorAt: InspectorPlace;
   readonly webhookLaneCounts: () => LaneCounts & { readonly inFlight: number };
   readonly ledger: Pick<LedgerWatch, 'differing'>;
   /** Undefined where this thread carries none. */
@@ -115,6 +121,8 @@ type EnginesWorld = Common & {
   readonly reference: ReferenceData;
   /** Other mail servers report in this thread. */
   readonly hearsMail: boolean;
+  /** By which events go to the thread that delivers them. */
+  readonly lines: EventLines;
   readonly callsBeside: CallsBeside | undefined;
   readonly phonesBeside: PhonesBeside | undefined;
 };
@@ -126,6 +134,7 @@ export async function openEngines(
     commits,
     reference,
     hearsMail,
+    lines,
     callsBeside,
     phonesBeside,
     ...common
@@ -147,16 +156,19 @@ export async function openEngines(
   const mailRoutes = openMailRoutes(common, () => caughtAt.address);
   const mail = stack.use(await openMail({ ...shared, routes: mailRoutes }));
   followNotices(common, mail);
-  const inspector = await openInspector(common, stack);
+  const inspectorAt: InspectorPlace = { port: (await openInspector(common, stack))?.port };
+  const intake = stack.use(new EventIntake(lines.from));
   const webhooks = stack.use(
     openWebhooks({
       ...shared,
+      storage: { ...storage, webhooks: intake.watching(storage.webhooks) },
       makers,
       stored: commits.events,
+      handOver: openHandOver(common, lines),
       notices: openEndpointNotices({ ...storage, mailer: mail.notices }),
       followed: () => followed.byAll(),
       isReplayer: () => leases.find(replayLease) !== undefined,
-      inspectorPort: () => inspector?.port,
+      inspectorPort: () => inspectorAt.port,
     }),
   );
   const owed = customerDeliveries(storage.webhooks);
@@ -210,6 +222,7 @@ export async function openEngines(
   stack.use(countOfOwed(common, { leases, sms })).start();
   stack.use(watch).start();
   await stack.use(leases).start();
+  intake.start(webhooks.engine);
   const ledger = openLedgerWatch(common, needs, stack);
   const notes = openNotes(common, { leases, directory, sms, calls, callsBeside }, stack);
   openResealing(common, { ...needs, notes }, stack);
@@ -241,6 +254,7 @@ export async function openEngines(
     events: webhooks.pull,
     moments,
     endpoints: webhooks.management,
+    inspectorAt,
     webhookLaneCounts: () => ({
       ...webhooks.engine.laneCounts,
       inFlight: webhooks.engine.inFlight,
@@ -259,6 +273,16 @@ export async function openEngines(
       ]);
     },
   };
+}
+
+/** Undefined where this thread delivers its events itself, or other processes do. */
+function openHandOver(
+  { storage }: Common,
+  { out }: EventLines,
+): ((events: readonly OwedEvent[]) => void) | undefined {
+  if (out === undefined) return undefined;
+  const sender = new EventSender({ line: out, hint: (lanes) => storage.hints?.tell(lanes) });
+  return (events) => sender.send(events);
 }
 
 async function openNeeds(

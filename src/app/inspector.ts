@@ -13,6 +13,9 @@ const everyMs = 250;
 /** For all to see, and as many that wait to be stored: later ones push out earlier ones. */
 const keptMax = 200;
 
+/** The port of the inspector, once it is known: it may be in another thread. */
+export type InspectorPlace = { port: number | undefined };
+
 /** Undefined where nothing is simulated, or no webhooks are delivered. */
 export async function openInspector(
   { config, clock, log, storage }: Common,

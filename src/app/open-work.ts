@@ -22,6 +22,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { ReferenceData } from './reference-data.ts';
 import { openStorage, warnOfServerRole, warnOfUnverifiedServer } from './storage.ts';
 import type { EndProcess } from './storage-loss.ts';
+import type { EventLines } from './threads/event-lines.ts';
 import { type OpenedTraces, openTraces } from './traces/open-traces.ts';
 
 export type WorkPorts = {
@@ -35,6 +36,7 @@ export type WorkPorts = {
   readonly hints: Hints | undefined;
   /** To the writer of the main thread, for another one. */
   readonly link: MessagePort | undefined;
+  readonly events: EventLines;
   /** Other mail servers report in this thread. */
   readonly hearsMail: boolean;
   /** Undefined where calls are carried in this thread, or not at all. */
@@ -84,8 +86,8 @@ export async function openWork(
   metrics?.count(commits, () => reference.directory);
   publishCommits(commits, moments);
   const traces = openTraces(config, { clock, log, pseudonyms, commits }, stack);
-  const { hearsMail, callsBeside, phonesBeside } = ports;
-  const beside = { hearsMail, callsBeside, phonesBeside };
+  const { hearsMail, callsBeside, phonesBeside, events: lines } = ports;
+  const beside = { hearsMail, callsBeside, phonesBeside, lines };
   const world = { ...common, ...beside, testKey, moments, commits, reference };
   const engines = await openEngines(world, stack);
   return { common, engines, traces, testKey, connect: () => must(opening.connect, 'line')() };

@@ -24,6 +24,8 @@ export type WebhooksPorts = Omit<ManagementPorts, 'changed' | 'nextJobId' | 'sto
     readonly makers: EventMakers;
     /** Told right after their commit. */
     readonly stored: Pick<Topic<readonly OwedEvent[]>, 'follow'>;
+    /** To the thread that delivers them; undefined: this engine is offered them. */
+    readonly handOver: ((events: readonly OwedEvent[]) => void) | undefined;
     /** Settles when other processes have followed a change. */
     readonly followed: () => Promise<void>;
     /** Whether this process owes events once more. */
@@ -54,7 +56,7 @@ export function openWebhooks(ports: WebhooksPorts): OpenedWebhooks {
     storedElsewhere: (lanes) => storage.hints?.tell(lanes),
   });
   const pull = new EventPull({ store: storage.webhooks, clock, log, everyMs: ports.pollMs });
-  ports.stored.follow((events) => engine.offer(events));
+  ports.stored.follow(ports.handOver ?? ((events) => engine.offer(events)));
   ports.stored.follow((events) => pull.committed(events));
   const forget = (): void => {
     makers.forget();

@@ -205,7 +205,7 @@ const drivers: Readonly<Record<string, readonly ((world: World) => Promise<void>
   sip: [call],
   smpp: [text],
   smtp: [mail],
-  threads: [mail, call],
+  threads: [mail, call, text],
   webhooks: [text],
 };
 
@@ -222,6 +222,7 @@ const drivenBy: Readonly<Record<string, (world: World) => Promise<void>>> = {
   'smpp.listener': reconnect,
   'smpp.dial': reconnect,
   'smpp.link': reconnect,
+  'threads.events': text,
 };
 
 const driversOf = (name: string) => drivers[name.split('.', 1)[0] ?? ''] ?? [];

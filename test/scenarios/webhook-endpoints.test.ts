@@ -7,6 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type OpenedApp, openApp } from '#test/harness/open-app.ts';
 import { openWebhookSink, type Received } from '#test/harness/webhook-sink.ts';
 
+/** Deliveries are made by a thread of their own, and must not look otherwise. */
+const threads = { PARLEY_THREADS: '3' };
+
 type Json = Readonly<Record<string, unknown>>;
 
 const phones = Array.from({ length: 10 }, (_, n) => `+3363998000${n}`);
@@ -70,7 +73,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     await using reports = await openWebhookSink();
     await using replies = await openWebhookSink();
     await using named = await openWebhookSink();
-    await using app = await openApp();
+    await using app = await openApp(threads);
     const client = clientOf(app);
     const first = await added(client, {
       url: reports.url,
@@ -107,7 +110,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
 
   test('a paused one keeps what it is owed, and goes on with all, some or none of it', async () => {
     await using sink = await openWebhookSink();
-    await using app = await openApp();
+    await using app = await openApp(threads);
     const client = clientOf(app);
     const { id } = await added(client, { url: sink.url, events: 'dlr' });
     await client.done('webhook/pause', { id });
@@ -136,7 +139,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
   test('410 disables one, says why, and a replay brings what it has missed', async () => {
     await using sink = await openWebhookSink();
     sink.answer = 410;
-    await using app = await openApp();
+    await using app = await openApp(threads);
     const client = clientOf(app);
     const { id } = await added(client, { url: sink.url, events: 'dlr' });
     await client.send('+33639980001');
@@ -169,7 +172,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
 
   test('a secret is replaced without a gap: both sign, until the old one is revoked', async () => {
     await using sink = await openWebhookSink();
-    await using app = await openApp();
+    await using app = await openApp(threads);
     const client = clientOf(app);
     const { id, secret: old } = await added(client, { url: sink.url, events: 'dlr' });
     const { secret } = (await client.done('webhook/rotate', { id, overlap: 3_600 })) as {
@@ -197,7 +200,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
 
   test('a test is posted once and at once, also to one that is paused, and its answer is told', async () => {
     await using sink = await openWebhookSink();
-    await using app = await openApp();
+    await using app = await openApp(threads);
     const client = clientOf(app);
     const { id, secret } = await added(client, { url: sink.url, headers: { 'X-Key': 'hidden' } });
     await client.done('webhook/pause', { id });
@@ -218,7 +221,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
 
   test('a test of a long reply is posted in the pieces that a receiver has to join', async () => {
     await using sink = await openWebhookSink();
-    await using app = await openApp();
+    await using app = await openApp(threads);
     const client = clientOf(app);
     const { id } = await added(client, { url: sink.url });
     const told = await client.done('webhook/test', { id, event: 'reply.pieces' });
@@ -238,7 +241,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
 
   test('an account has thirty tests posted a minute, and hears when there is another', async () => {
     await using sink = await openWebhookSink();
-    await using app = await openApp();
+    await using app = await openApp(threads);
     const client = clientOf(app);
     const { id } = await added(client, { url: sink.url });
     const asked = Array.from({ length: 60 }, () => client.ask('webhook/test', { id }));
@@ -253,7 +256,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
   test('in strict order the head may be skipped, and the next ones go', async () => {
     await using sink = await openWebhookSink();
     sink.answer = 400;
-    await using app = await openApp();
+    await using app = await openApp(threads);
     const client = clientOf(app);
     const { id } = await added(client, { url: sink.url, events: 'dlr', ordering: 'strict' });
     await client.send('+33639980001');
@@ -273,7 +276,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
   });
 
   test('what is refused says by which rule, and of others nobody hears anything', async () => {
-    await using app = await openApp();
+    await using app = await openApp(threads);
     const client = clientOf(app);
     const refused = async (command: string, parameters: object, field: string, words: RegExp) => {
       const { status, json } = await client.ask(command, parameters);

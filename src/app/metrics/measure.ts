@@ -27,7 +27,6 @@ export async function measure(meters: Meters, measured: Measured): Promise<void>
   const { engines, findObstacle } = measured;
   measureThread(meters, measured);
   meters.waitingParts.set(engines.sms.waiting().parts);
-  measureWebhookLanes(meters, engines);
   measureLinks(meters, engines);
   meters.ledgerDrift.set(engines.ledger.differing);
   meters.ready.set((await findObstacle()) === undefined ? 1 : 0);
@@ -46,6 +45,7 @@ export function measureThread(
   if (traces !== undefined) measureSpans(meters, traces.counts);
   measureCertificates(meters, measured);
   measureCalls(meters, engines);
+  measureWebhookLanes(meters, engines);
   meters.leases.set(engines.leases.heldCount);
 }
 

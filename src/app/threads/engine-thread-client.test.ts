@@ -8,6 +8,7 @@ import { HeldClock } from '#test/harness/held-clock.ts';
 import { until } from '#test/harness/pause.ts';
 import { readConfig } from '../../config.ts';
 import { EngineThreadClient } from './engine-thread-client.ts';
+import { noEventLines } from './event-lines.ts';
 
 /** A thread that opens, and does `then` with each later question. */
 const threadThat = (then: string): URL =>
@@ -45,12 +46,13 @@ function openClient(module: URL, { megabytesMax, roles = ['mail'] }: Wish = {}) 
   });
   const dead = () => lines.filter(({ event }) => event === 'thread.dead').map(({ why }) => why);
   const rolesOfDead = () => lines.find(({ event }) => event === 'thread.dead')?.roles;
-  const open = (phonePort?: number) => client.open(new MessageChannel().port1, phonePort);
+  const open = (phonePort?: number) =>
+    client.open(new MessageChannel().port1, { phonePort, events: noEventLines });
   return { client, clock, ends, dead, rolesOfDead, open };
 }
 
 suite('a thread with engines', () => {
-  for (const roles of [['mail'], ['calls'], ['mail', 'calls']] as const) {
+  for (const roles of [['mail'], ['calls'], ['webhooks'], ['mail', 'calls']] as const) {
     test(`that throws ends the process, after its line: ${roles.join(' and ')}`, async () => {
       const broken = threadThat(`throw new Error('broken')`);
       const { client, clock, ends, dead, rolesOfDead, open } = openClient(broken, { roles });

@@ -10,11 +10,13 @@ import { startMediaWorker } from '#numbers/sip/media/rtp-media.ts';
 import type { Hop } from '#numbers/sip/user-agent.ts';
 import type { HeldStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { EndProcess } from '../storage-loss.ts';
+import { portsOf } from './event-lines.ts';
 import type {
   Answered,
   Asked,
   SentError,
   ThreadFacts,
+  ThreadNeeds,
   ThreadWish,
   Told,
 } from './thread-messages.ts';
@@ -85,8 +87,9 @@ export class EngineThreadClient implements AsyncDisposable {
   }
 
   /** Throws what the start of its engines threw. */
-  async open(link: MessagePort, phonePort?: number): Promise<ThreadFacts> {
-    const answered = await this.#ask({ ask: 'open', link, phonePort }, [link]);
+  async open(link: MessagePort, { phonePort, events }: ThreadNeeds): Promise<ThreadFacts> {
+    const moved = [link, ...portsOf(events)];
+    const answered = await this.#ask({ ask: 'open', link, phonePort, events }, moved);
     if (answered === undefined) throw new Error('A thread ended while it started');
     if ('error' in answered) throw asThrown(answered.error);
     this.#loop.start();

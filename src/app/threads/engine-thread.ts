@@ -73,9 +73,9 @@ async function answer(asked: Asked): Promise<void> {
   }
 }
 
-async function open({ link, phonePort }: Extract<Asked, { readonly ask: 'open' }>) {
+async function open({ link, events, phonePort }: Extract<Asked, { readonly ask: 'open' }>) {
   try {
-    const ports = { clock: systemClock, log, thread, hints, link, hearsMail, metrics };
+    const ports = { clock: systemClock, log, thread, hints, link, events, hearsMail, metrics };
     const phonesBeside: PhonesBeside = {
       port: phonePort,
       heardAt: (sipAt) => tell({ sipAt }),
@@ -91,11 +91,12 @@ async function open({ link, phonePort }: Extract<Asked, { readonly ask: 'open' }
   }
 }
 
-function factsOf({ smtpIn, mailCatcher, calls }: Engines): ThreadFacts {
+function factsOf({ smtpIn, mailCatcher, calls, inspectorAt }: Engines): ThreadFacts {
   return {
     smtpIn,
     mailCatcher: mailCatcher?.address,
     calls: calls && { places: calls.places, hasTrunks: calls.hasTrunks },
+    inspectorPort: inspectorAt.port,
   };
 }
 

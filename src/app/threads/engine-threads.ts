@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Config } from '#config.ts';
 import type { CallsBeside } from '../call-threads.ts';
 import { EngineThreadClient, type ThreadClientPorts } from './engine-thread-client.ts';
+import { type EventLines, layEventLines, noEventLines } from './event-lines.ts';
 import { ThreadHints } from './thread-hints.ts';
 import type { ThreadFacts } from './thread-messages.ts';
 import type { ThreadPlan } from './thread-plan.ts';
@@ -15,13 +16,18 @@ export class EngineThreads implements AsyncDisposable {
   readonly hearMail: boolean;
   /** Undefined where none of them carries calls. */
   readonly calls: CallsBeside | undefined;
+  /** Of the main thread. */
+  readonly events: EventLines;
+  readonly #ofOthers: readonly EventLines[];
   readonly #clients: readonly EngineThreadClient[];
   #isOpen = false;
 
   /** They load while the main thread opens the storage. */
-  constructor(config: Config, { beside }: ThreadPlan, ports: Omit<ThreadClientPorts, 'wish'>) {
+  constructor(config: Config, plan: ThreadPlan, ports: Omit<ThreadClientPorts, 'wish'>) {
+    const { beside } = plan;
     const name = `parley hints ${randomUUID()}`;
     this.hints = beside.length === 0 ? undefined : new ThreadHints(name);
+    [this.events = noEventLines, ...this.#ofOthers] = layEventLines(plan);
     this.hearMail = config.roles.includes('api') && beside.flat().includes('mail');
     this.#clients = beside.map((roles, at) => {
       const hearsMail = this.hearMail && roles.includes('mail');
@@ -37,7 +43,9 @@ export class EngineThreads implements AsyncDisposable {
     connect: () => MessagePort,
     phonePort: number | undefined,
   ): Promise<readonly ThreadFacts[]> {
-    const opening = this.#clients.map((client) => client.open(connect(), phonePort));
+    const opening = this.#clients.map((client, at) =>
+      client.open(connect(), { phonePort, events: this.#ofOthers[at] ?? noEventLines }),
+    );
     const facts = await Promise.all(opening);
     this.#isOpen = true;
     return facts;

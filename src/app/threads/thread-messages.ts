@@ -5,6 +5,7 @@ import type { WorkerOptions } from '#numbers/sip/media/messages.ts';
 import type { Hop } from '#numbers/sip/user-agent.ts';
 import type { HeldStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { EndProcess } from '../storage-loss.ts';
+import type { EventLines } from './event-lines.ts';
 
 /** What a thread is started with. */
 export type ThreadWish = {
@@ -19,13 +20,15 @@ export type ThreadWish = {
 
 export type Asked =
   /** The storage is there, and so are the phones: begin. */
-  | {
-      readonly ask: 'open';
-      readonly link: MessagePort;
-      /** Of the built-in phones; undefined where there are none. */
-      readonly phonePort: number | undefined;
-    }
+  | ({ readonly ask: 'open'; readonly link: MessagePort } & ThreadNeeds)
   | { readonly ask: 'look' | 'metrics' | 'standings' | 'part' | 'close' };
+
+/** What a thread needs of the others. */
+export type ThreadNeeds = {
+  /** Of the built-in phones; undefined where there are none. */
+  readonly phonePort: number | undefined;
+  readonly events: EventLines;
+};
 
 /** What the start message says of it. */
 export type ThreadFacts = {
@@ -34,6 +37,8 @@ export type ThreadFacts = {
   readonly mailCatcher: string | undefined;
   /** Undefined where it carries none. */
   readonly calls: CallFacts | undefined;
+  /** The port of the inspector of webhooks, if it is there. */
+  readonly inspectorPort: number | undefined;
 };
 
 export type CallFacts = {

@@ -18,16 +18,17 @@ export type Planned = {
 };
 
 /**
- * A message stays in the thread that accepted it until its webhook has left, so only what is work enough by itself
- * moves: email, whose slow servers, names and MIME would else stand before each request, and calls with their sounds.
+ * What waits for the world outside, or is work enough by itself, and would else stand before each request: email with
+ * slow servers, names and MIME; calls with their sounds; webhooks with receivers of all kinds. Two threads have calls
+ * apart from the others, whose work can wait.
  */
-const movable: readonly Role[] = ['mail', 'calls'];
+const movable: readonly Role[] = ['mail', 'calls', 'webhooks'];
 
-/** A thread takes some 80 MB: email and calls have one each only where cores are not short. */
-const coresForEach = 4;
+/** A thread takes some 80 MB: more than one beside the main thread only where cores are not short. */
+const coresForMore = 4;
 
 export function usualThreads(cores: number): number {
-  return cores < coresForEach ? Math.min(cores, 2) : movable.length + 1;
+  return cores < coresForMore ? Math.min(cores, 2) : Math.min(cores - 1, movable.length + 1);
 }
 
 export function threadsOf({ threads }: Pick<Config, 'threads'>): number {
@@ -35,7 +36,7 @@ export function threadsOf({ threads }: Pick<Config, 'threads'>): number {
 }
 
 /**
- * `threads`: at most; what has no thread of its own shares the last one. A process that has no other role, or one that
+ * `threads`: at most; where they are too few, what moves shares them. A process that has no other role, or one that
  * many share the storage with, stays as it is.
  */
 export function planThreads({ roles, isSole, hearsSip }: Planned, threads: number): ThreadPlan {
@@ -43,10 +44,9 @@ export function planThreads({ roles, isSole, hearsSip }: Planned, threads: numbe
   const moved = threads > 1 ? mayMove : [];
   const main = roles.filter((role) => !moved.includes(role));
   if (!isSole || main.length === 0) return { main: roles, beside: [] };
-  const own = moved.slice(0, threads - 2);
-  const shared = moved.slice(own.length);
-  return {
-    main,
-    beside: [...own.map((role) => [role]), ...(shared.length === 0 ? [] : [shared])],
-  };
+  const others = Math.min(moved.length, threads - 1);
+  const beside = Array.from({ length: others }, (_, thread) =>
+    moved.filter((_role, place) => place % others === thread),
+  );
+  return { main, beside };
 }
