@@ -6,9 +6,14 @@ import path from 'node:path';
 import type { Gateway } from '#core/gateway.ts';
 import type { LogLevel } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
-import { nearest } from '#core/nearest.ts';
 import type { Role } from '#core/role.ts';
-import { type Option, options } from './config/options.ts';
+import {
+  type Option,
+  type OptionName,
+  optionNames,
+  options,
+  variableOf,
+} from './config/options.ts';
 import type { RelayAddress } from './config/relay-addresses.ts';
 import { readSecretFiles } from './config/secret-files.ts';
 import type {
@@ -17,7 +22,8 @@ import type {
   ProxyAddress,
   SipListen,
 } from './config/setting-kinds.ts';
-import { readSettingsFile, type SettingsFile } from './config/settings-file.ts';
+import { readSettingsFile } from './config/settings-file.ts';
+import { unknownSettings } from './config/unknown-settings.ts';
 import { type ShownSetting, shownText, writtenValue } from './config/written-settings.ts';
 
 export type Config = {
@@ -175,26 +181,16 @@ export const processEnvironment: Environment = process.env;
 /** Characters of a bad value that are shown. */
 const shownMax = 200;
 
-type OptionName = keyof typeof options;
-
 type Values = {
   readonly [Name in OptionName]: (typeof options)[Name] extends Option<infer Value> ? Value : never;
 };
-
-const optionNames = Object.keys(options) as OptionName[];
 
 /** Reads the settings, or says of each that does not read what it must be. */
 export function readConfig(given: Environment, flags: Flags): ConfigReading {
   const secretNames = optionNames.filter((name) => options[name].secret !== undefined);
   const { environment, problems: unread } = readSecretFiles(given, secretNames.map(variableOf));
   const file = readSettingsFile(flags['config'] ?? environment[variableOf('config')] ?? '');
-  const problems = [
-    ...unread,
-    ...file.problems,
-    ...unknownVariables(environment),
-    ...unknownFlags(flags),
-    ...unknownInFile(file),
-  ];
+  const problems = [...unread, ...file.problems, ...unknownSettings(environment, flags, file)];
   const settings: ShownSetting[] = [];
   const read = optionNames.map((name) => {
     const { kind, fallback, secret }: Option<unknown> = options[name];
@@ -347,29 +343,6 @@ function portOf(written: number | 'off'): number | undefined {
   return written === 'off' ? undefined : written;
 }
 
-function unknownVariables(environment: Environment): string[] {
-  const known = optionNames.map(variableOf);
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('PARLEY_') && !known.includes(name))
-    .map((name) => `There is no setting ${name}. The nearest is ${nearest(name, known)}.`);
-}
-
-function unknownFlags(flags: Flags): string[] {
-  return Object.keys(flags)
-    .filter((name) => !optionNames.some((known) => known === name))
-    .map((name) => `There is no option --${name}. The nearest is --${nearest(name, optionNames)}.`);
-}
-
-function unknownInFile({ path: file, values }: SettingsFile): string[] {
-  return [...values.keys()]
-    .filter((name) => name === 'config' || !optionNames.some((known) => known === name))
-    .map((name) =>
-      name === 'config'
-        ? `${file} cannot name another file of settings.`
-        : `There is no setting ${name}, which ${file} has. The nearest is ${nearest(name, optionNames)}.`,
-    );
-}
-
 export type OptionDescription = {
   readonly name: string;
   readonly variable: string;
@@ -394,9 +367,4 @@ export function describeOptions(): readonly OptionDescription[] {
       secret: secret !== undefined,
     };
   });
-}
-
-/** `PARLEY_QUEUE_MAX` of `queue-max`. */
-function variableOf(name: string): string {
-  return `PARLEY_${name.replaceAll('-', '_').toUpperCase()}`;
 }

@@ -94,10 +94,10 @@ function merged<Member extends 'does' | 'refusals', Value>(member: Member) {
 }
 
 /** A code that an operation declares and no words have does not compile. */
-const refusals = {
-  ...gateWords,
-  ...merged<'refusals', RefusalWords>('refusals'),
-} satisfies Record<Listed['refusals'][number], RefusalWords>;
+const refusals = { ...gateWords, ...merged<'refusals', RefusalWords>('refusals') } satisfies Record<
+  Listed['refusals'][number],
+  RefusalWords
+>;
 
 const does = merged<'does', Sentence>('does') satisfies Record<Listed['name'], Sentence>;
 

@@ -20,11 +20,7 @@ import classes from './shell.module.css';
 import { useTexts } from './use-texts.tsx';
 import { ViewBanner } from './view-banner.tsx';
 
-type ShellProps = {
-  readonly me: Me;
-  readonly accountId?: number;
-  readonly isConsole?: boolean;
-};
+type ShellProps = { readonly me: Me; readonly accountId?: number; readonly isConsole?: boolean };
 
 export function Shell({ me, accountId, isConsole = false }: ShellProps) {
   const texts = useTexts(commonTexts);

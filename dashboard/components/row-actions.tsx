@@ -1,11 +1,7 @@
 /** What can be done with one row: small buttons in its last column; what takes away is red. */
 import { Button, Group } from '@mantine/core';
 
-type RowAction = {
-  readonly label: string;
-  readonly run: () => void;
-  readonly takesAway?: boolean;
-};
+type RowAction = { readonly label: string; readonly run: () => void; readonly takesAway?: boolean };
 
 export function RowActions({
   actions,

@@ -7,10 +7,7 @@ import type { Later } from './later.ts';
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 const minutes = Array.from({ length: 12 }, (_, step) => String(step * 5));
 
-type ScheduleProps = {
-  readonly draft: Later;
-  readonly change: (part: Partial<Later>) => void;
-};
+type ScheduleProps = { readonly draft: Later; readonly change: (part: Partial<Later>) => void };
 
 export function Schedule({ draft, change }: ScheduleProps) {
   const texts = useTexts(commonTexts);

@@ -29,10 +29,7 @@ suite('the time of figures', () => {
   test('ends behind the hour that runs', () => {
     const untilMs = 1_001 * hourMs;
     const fromMs = untilMs - 168 * hourMs;
-    assert.deepEqual(spanAt(read('week'), nowMs), {
-      from: iso(fromMs),
-      until: iso(untilMs),
-    });
+    assert.deepEqual(spanAt(read('week'), nowMs), { from: iso(fromMs), until: iso(untilMs) });
   });
 
   test('of a custom range ends with its last minute, and without a beginning is 30 days long', () => {

@@ -65,8 +65,5 @@ export const accountPages: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/docs/docs-page.tsx'), 'DocsPage'),
     menu: { product: 'both', name: 'docs', icon: 'docs', group: 'tools' },
   },
-  {
-    path: '/docs/$doc',
-    page: lazyPage(() => import('../pages/docs/docs-page.tsx'), 'DocsPage'),
-  },
+  { path: '/docs/$doc', page: lazyPage(() => import('../pages/docs/docs-page.tsx'), 'DocsPage') },
 ];

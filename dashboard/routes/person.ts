@@ -3,10 +3,7 @@ import { lazyPage, type PageRoute } from './page-route.ts';
 
 /** Nobody needs to be signed in. */
 export const openPages: readonly PageRoute[] = [
-  {
-    path: '/setup',
-    page: lazyPage(() => import('../pages/person/setup-page.tsx'), 'SetupPage'),
-  },
+  { path: '/setup', page: lazyPage(() => import('../pages/person/setup-page.tsx'), 'SetupPage') },
   {
     path: '/sign-in',
     page: lazyPage(() => import('../pages/person/sign-in-page.tsx'), 'SignInPage'),
@@ -15,10 +12,7 @@ export const openPages: readonly PageRoute[] = [
     path: '/forgot',
     page: lazyPage(() => import('../pages/person/forgot-page.tsx'), 'ForgotPage'),
   },
-  {
-    path: '/join',
-    page: lazyPage(() => import('../pages/person/join-page.tsx'), 'JoinPage'),
-  },
+  { path: '/join', page: lazyPage(() => import('../pages/person/join-page.tsx'), 'JoinPage') },
   {
     path: '/address',
     page: lazyPage(() => import('../pages/person/address-page.tsx'), 'AddressPage'),

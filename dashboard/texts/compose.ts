@@ -53,10 +53,7 @@ export const composeTexts = defineTexts({
       '{domain} is not verified. The relay may sign the email, but mailboxes trust that less. Add the domain under Domains.',
     tooDear: 'balance too low',
     tooDearText: 'The email would be refused. Top up the account first.',
-    suppressed: {
-      one: '{count} address gets nothing',
-      other: '{count} addresses get nothing',
-    },
+    suppressed: { one: '{count} address gets nothing', other: '{count} addresses get nothing' },
     suppressedText: 'On the suppression list, and not charged:',
     unfilled: {
       one: '{count} placeholder stays as it is written',

@@ -95,10 +95,7 @@ export const homeTexts = defineTexts({
     todayNoReports: 'No reports yet',
     todayFailing: 'Failing endpoints',
     todayNoFailing: 'All of them receive their events',
-    todayPending: {
-      one: '{count} delivery is pending',
-      other: '{count} deliveries are pending',
-    },
+    todayPending: { one: '{count} delivery is pending', other: '{count} deliveries are pending' },
     todayMorePending: {
       one: 'At least {count} delivery is pending',
       other: 'At least {count} deliveries are pending',
@@ -237,10 +234,7 @@ export const homeTexts = defineTexts({
     todayNoReports: 'Aucun accusé n’est encore arrivé',
     todayFailing: 'Points de terminaison en échec',
     todayNoFailing: 'Tous reçoivent leurs événements',
-    todayPending: {
-      one: '{count} envoi est en attente',
-      other: '{count} envois sont en attente',
-    },
+    todayPending: { one: '{count} envoi est en attente', other: '{count} envois sont en attente' },
     todayMorePending: {
       one: 'Au moins {count} envoi est en attente',
       other: 'Au moins {count} envois sont en attente',

@@ -17,10 +17,7 @@ export const securityTexts = defineTexts({
       'A second factor is required. Add a passkey or an authenticator app to continue.',
     factorNone: 'An authenticator app protects you even if somebody learns your password.',
     factorOn: 'An authenticator app is asked for at each sign-in.',
-    codesLeft: {
-      one: '{count} recovery code is left.',
-      other: '{count} recovery codes are left.',
-    },
+    codesLeft: { one: '{count} recovery code is left.', other: '{count} recovery codes are left.' },
     qrCode: 'The key as a picture',
     recoveryCode: 'Recovery code',
     or: 'or',

@@ -14,11 +14,7 @@ const country = textOf(countryCode, accountForms.country);
 /** Checked by the guard; empty removes it. */
 const url = textOf({ read: (text) => text.trim() }, accountForms.url);
 
-const urlsShape = {
-  replyUrl: url.optional(),
-  dlrUrl: url.optional(),
-  eventUrl: url.optional(),
-};
+const urlsShape = { replyUrl: url.optional(), dlrUrl: url.optional(), eventUrl: url.optional() };
 
 const webhooksAtOnce = z.int().min(1).max(64).optional();
 

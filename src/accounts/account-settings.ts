@@ -119,12 +119,5 @@ async function viewSettings(accountId: number, ports: SettingPorts) {
   const { transliterate, keyPlaces, timeZone, xmlForm } = account;
   const endpoints = await viewUrls(accountId, ports);
   const signature = await ports.replySignatures.find(accountId);
-  return {
-    endpoints,
-    transliterate,
-    keyPlaces,
-    timeZone,
-    xmlForm,
-    replySignature: signature,
-  };
+  return { endpoints, transliterate, keyPlaces, timeZone, xmlForm, replySignature: signature };
 }

@@ -38,11 +38,7 @@ const ofOwner = {
 export const previewErasure = operation({
   ...ofOwner,
   name: 'erasure preview',
-  output: z.object({
-    who: z.string().meta({ description: 'As it was read.' }),
-    counts,
-    underWay,
-  }),
+  output: z.object({ who: z.string().meta({ description: 'As it was read.' }), counts, underWay }),
   run: (ports: ErasurePorts, { who: written }, caller) =>
     withPerson(ports, written, caller, async (wanted) => ({
       who: shown(wanted.who),

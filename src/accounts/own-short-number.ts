@@ -24,10 +24,7 @@ export type ShortNumberPorts = {
 };
 
 /** As people say it: empty takes the number away, undefined leaves it. */
-type Wish = {
-  readonly shortNumber?: string | undefined;
-  readonly keyword?: string | undefined;
-};
+type Wish = { readonly shortNumber?: string | undefined; readonly keyword?: string | undefined };
 
 export const shortNumberRefusals = [
   'keyword needs a short number',
@@ -44,12 +41,7 @@ export async function setShortNumber(
 ): Promise<Refusal<(typeof shortNumberRefusals)[number]> | undefined> {
   const { numbers, audit } = ports;
   const note = (target: string): Promise<void> =>
-    audit.note(author, {
-      action: 'account.short-number',
-      target,
-      accountId,
-      details: { keyword },
-    });
+    audit.note(author, { action: 'account.short-number', target, accountId, details: { keyword } });
   const field = 'shortNumber';
   if (shortNumber === undefined) {
     return keyword === '' ? undefined : refuse('keyword needs a short number', { field });

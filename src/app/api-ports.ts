@@ -6,9 +6,6 @@ import type { UrlVerdict } from '#api/commands/send-options.ts';
 import { planOfCountry } from '#core/numbering-plan.ts';
 import type { Sealer } from '#core/sealed.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
-import type { StopList } from '#sms/stops/stop-list.ts';
-import type { StopStore } from '#sms/stops/stop-store.ts';
-import { adapterPorts } from './adapters.ts';
 import type { Common } from './common.ts';
 import { openDashboard } from './dashboard.ts';
 import type { Engines } from './engines.ts';
@@ -64,7 +61,8 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     voicemails: storage.voicemails,
     mayCall: (account, target) => mayCall(account, target, storage.calls),
     stopped: async (accountId, phones) => new Set(await stops.stopped(accountId, phones)),
-    stops: stopPorts(storage.stops, stops),
+    stops,
+    stopEntries: storage.stops,
     countToSend: (reach) => storage.messages.countToSend(reach, toSendCountMax),
     send: (request) => sender.send(request),
     preview: (request) => sender.preview(request),
@@ -92,10 +90,16 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
       return readiness.findObstacle();
     },
     mailLinks: mail.links,
-    adapters: adapterPorts(common, engines, {
+    adapters: {
+      gateways: config.adapters,
+      customers: engines.customers,
+      sender,
+      accounts: storage.accounts,
       checkUrl,
       refuseNow: () => overloaded() ?? refuseWork('sms'),
-    }),
+      clock,
+      log,
+    },
     dashboard: openDashboard(common, engines),
   };
 }
@@ -103,16 +107,6 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
 function repeatableKeys(sealer: Pick<Sealer, 'deriveKey'>): ApiPorts['repeatableKey'] {
   const secret = sealer.deriveKey('parley repeatable api keys');
   return (mode, chance) => apiKeyOf(mode, createHmac('sha256', secret).update(chance).digest());
-}
-
-function stopPorts(store: StopStore, stops: StopList): ApiPorts['stops'] {
-  return {
-    add: (stop) => stops.add(stop),
-    remove: (accountId, phone) => stops.remove(accountId, phone),
-    findStop: (accountId, id) => store.findStop(accountId, id),
-    listStops: (accountId, afterId, limit) => store.listStops(accountId, afterId, limit),
-    countStops: (accountId) => store.countStops(accountId),
-  };
 }
 
 function callingCodeOf(country: string): string {

@@ -37,10 +37,8 @@ export async function cancelWithoutServer(
     const makers = new EventMakers({ storage, ids: { job }, sealer, clock, random: Math.random });
     const recorder = new MailRecorder({
       emails: storage.emails,
-      delivery: storage.emails,
-      facts: storage.emails,
       suppressions: storage.suppressions,
-      addEvents: (events) => storage.webhooks.addEvents(events),
+      webhooks: storage.webhooks,
       eventIds,
       // Servers look for what is owed.
       eventsStored: () => undefined,

@@ -10,7 +10,6 @@ import { demoNumbers } from '#cli/first-start.ts';
 import type { Config } from '#config.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
 import type { RingSealer } from '#core/sealing-ring.ts';
-import { catcherLease } from '#mail/delivery/mail-engine.ts';
 import type { MailRoutes } from '#mail/delivery/mail-routes.ts';
 import { openMailRoutes } from '#mail/delivery/open-routes.ts';
 import { type InboundListenPorts, listenForMail } from '#mail/inbound/listen.ts';
@@ -37,7 +36,6 @@ import { openWebhooks } from '#webhooks/open.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
 import { type CallsBeside, hearsSip, openMedia, type PhonesBeside } from './call-threads.ts';
 import { type Calls, openCalls } from './calls.ts';
-import { ownerOfCaught } from './caught-mails.ts';
 import type { Commits } from './commits.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
 import { demoEndpoint } from './demo-endpoint.ts';
@@ -49,7 +47,11 @@ import { type InspectorPlace, openInspector } from './inspector.ts';
 import { keepRequests } from './kept-requests.ts';
 import { noteOfKeyUses } from './key-use-notes.ts';
 import { startLeaderJobs } from './leader-jobs.ts';
-import { type CatcherAddress, LeasedMailCatcher } from './leased-mail-catcher.ts';
+import {
+  type CatcherAddress,
+  type LeasedMailCatcher,
+  leasedMailCatcher,
+} from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
 import { eventStreams, isLeaderOf, openLeases, replayLease, shareWork } from './leased-work.ts';
 import { type LedgerWatch, openLedgerWatch } from './ledger-watch.ts';
@@ -184,7 +186,7 @@ export async function openEngines(
     leases.poke();
   };
   const simulator = openSimulator(common, { sms, moved: learnDirectory });
-  const mailCatcher = openMailCatcher(common, { mail, place: caughtAt });
+  const mailCatcher = leasedMailCatcher(common, { mail, place: caughtAt });
   await simulator?.makeRow();
   await demoNumbers(testKey, { ...storage, clock });
   if (config.simulator) await demoEndpoint(testKey, { ...storage, sealer, clock });
@@ -436,28 +438,6 @@ function inboundPorts(
     clock,
     log,
   };
-}
-
-/** Undefined where it is off. */
-function openMailCatcher(
-  { config, clock, log, storage }: Common,
-  { mail, place }: { readonly mail: OpenedMail; readonly place: CatcherAddress },
-): LeasedMailCatcher | undefined {
-  if (config.mailCatcher === undefined) return undefined;
-  const { simulator: store, settings, emails, changes } = storage;
-  return new LeasedMailCatcher({
-    ...config.mailCatcher,
-    place,
-    closeLane: () => mail.engine.close(catcherLease),
-    bring: ({ to, octets }) => mail.handler.takeReport(to, octets),
-    whose: (messageId) => ownerOfCaught(messageId, { tokens: mail.tokens, emails }),
-    store,
-    settings,
-    changes,
-    clock,
-    log,
-    random,
-  });
 }
 
 /** Undefined where it is off. */

@@ -35,9 +35,5 @@ export async function openIds(
       }
     }
   });
-  return {
-    ...seen,
-    job: await open('job'),
-    'submitted part': await open('submitted part'),
-  };
+  return { ...seen, job: await open('job'), 'submitted part': await open('submitted part') };
 }

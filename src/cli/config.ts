@@ -1,6 +1,6 @@
 /** `parley config`: the settings in force, and what says each; secrets are not among what it knows. */
 import { command, done } from './command.ts';
-import { table } from './text-table.ts';
+import { columns } from './text-table.ts';
 
 const config = command({
   name: 'config',
@@ -11,8 +11,8 @@ const config = command({
   settings: 'all',
   hasJson: true,
   async run(_values, { config: { written: settings } }) {
-    const rows = settings.map(({ name, value, source }) => [name, value, source]);
-    return done(table(['setting', 'value', 'from'], rows), { settings });
+    const text = columns(settings, ['setting', 'name'], 'value', ['from', 'source']);
+    return done(text, { settings });
   },
 });
 

@@ -17,7 +17,7 @@ import { mailboxDomain, mailboxes } from '#simulator/mailboxes.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
-import { table } from './text-table.ts';
+import { columns, table } from './text-table.ts';
 import { email, id } from './written-values.ts';
 
 const mailRelease = command({
@@ -38,15 +38,7 @@ const mailRelease = command({
       released.push({ recipient, ...release });
       await storage.audit.note(authorNow(clock), releaseRecord(mailId, release));
     }
-    const text = table(
-      ['to', 'sent', 'host', 'said'],
-      released.map(({ recipient, isSent, host, said }) => [
-        recipient,
-        isSent ? 'yes' : 'no',
-        host,
-        said,
-      ]),
-    );
+    const text = columns(released, ['to', 'recipient'], ['sent', 'isSent'], 'host', 'said');
     return { ...done(text, { released }), isBad: released.some(({ isSent }) => !isSent) };
   },
 });

@@ -8,7 +8,7 @@ import { emailKey, type User } from '#people/user.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import { needed, toggle } from './option.ts';
-import { fields, formatTime, table } from './text-table.ts';
+import { columns, fields, formatTime } from './text-table.ts';
 import { email } from './written-values.ts';
 
 const takes = { email: needed(email, 'EMAIL', 'Whose.') };
@@ -23,16 +23,14 @@ const userList = command({
   async run(_values, { open }) {
     await using installation = await open();
     const users = await installation.storage.people.listUsers();
-    const text = table(
-      ['id', 'e-mail', 'name', 'state', 'administrator', 'since'],
-      users.map((user) => [
-        String(user.id),
-        user.email,
-        user.name,
-        user.state,
-        user.isAdministrator ? 'yes' : '-',
-        formatTime(user.createdAtMs),
-      ]),
+    const text = columns(
+      users,
+      'id',
+      ['e-mail', 'email'],
+      'name',
+      'state',
+      ['administrator', ({ isAdministrator }) => (isAdministrator ? 'yes' : '-')],
+      ['since', ({ createdAtMs }) => formatTime(createdAtMs)],
     );
     return done(text, { users: users.map(userJson) });
   },

@@ -312,3 +312,12 @@ function option<Value>(
 ): Option<Value> {
   return { kind, fallback, sentence, secret };
 }
+
+export type OptionName = keyof typeof options;
+
+export const optionNames = Object.keys(options) as OptionName[];
+
+/** `PARLEY_QUEUE_MAX` of `queue-max`. */
+export function variableOf(name: string): string {
+  return `PARLEY_${name.replaceAll('-', '_').toUpperCase()}`;
+}

@@ -22,10 +22,7 @@ export const place: ValueKind<Place> = {
   form: '"file:" and a folder, such as file:./data, or postgres://user:password@host/database',
   read(text) {
     if (/^postgres(?:ql)?:\/\/[^\0]+$/.test(text)) {
-      return {
-        database: { kind: 'server', address: text },
-        dataFolder: folderBesideServer,
-      };
+      return { database: { kind: 'server', address: text }, dataFolder: folderBesideServer };
     }
     // Two slashes begin a host, which a file of this machine does not have; three begin the path.
     const found = /^file:(?:\/\/(?=\/))?(?<path>(?!\/\/)[^\0]+)$/.exec(text);

@@ -15,10 +15,7 @@ const amountForm = {
 /** Negative takes away. */
 export const amountInput = amountOf((amount) => amount !== 0, { en: 'not 0', fr: 'pas 0' });
 
-export const amountAboveZero = amountOf((amount) => amount > 0, {
-  en: 'above 0',
-  fr: 'plus de 0',
-});
+export const amountAboveZero = amountOf((amount) => amount > 0, { en: 'above 0', fr: 'plus de 0' });
 
 function amountOf(fits: (amount: Millionths) => boolean, bound: Sentence) {
   return textOf<Millionths>(

@@ -8,10 +8,7 @@ function column<Value>({ form, read: readCell }: ValueKind<Value>) {
   return { form: { en: form, fr: form }, read: readCell };
 }
 
-const columns = {
-  name: column(line(100)),
-  count: { ...column(wholeNumber(0, 99)), otherwise: 1 },
-};
+const columns = { name: column(line(100)), count: { ...column(wholeNumber(0, 99)), otherwise: 1 } };
 
 function read(text: string, rowsMax = 100) {
   return parseTable(text, columns, rowsMax);

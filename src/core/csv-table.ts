@@ -92,10 +92,7 @@ function listed(shown: readonly Sentence[], count: number): Sentence {
   const others = count - shown.length;
   const more = others > 0 ? [fillSentence(sentences.more, { count: others })] : [];
   const lines = [sentences.nothing, ...shown, ...more];
-  return {
-    en: lines.map(({ en }) => en).join('\n'),
-    fr: lines.map(({ fr }) => fr).join('\n'),
-  };
+  return { en: lines.map(({ en }) => en).join('\n'), fr: lines.map(({ fr }) => fr).join('\n') };
 }
 
 /** Headings are read in any letter case. */
@@ -124,10 +121,7 @@ const sentences = {
     en: 'there is no column "{name}"; the nearest is "{nearest}"',
     fr: 'il n’y a pas de colonne « {name} » ; la plus proche est « {nearest} »',
   },
-  twice: {
-    en: 'column "{name}" stands there twice',
-    fr: 'la colonne « {name} » y est deux fois',
-  },
+  twice: { en: 'column "{name}" stands there twice', fr: 'la colonne « {name} » y est deux fois' },
   missing: { en: 'column "{name}" is missing', fr: 'la colonne « {name} » manque' },
   cells: {
     en: '{cells} cells under {headings} headings',

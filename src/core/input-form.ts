@@ -113,10 +113,7 @@ function enumWords(schema: z.core.$ZodType): readonly string[] {
 
 function wordsOf(schema: z.core.$ZodType): Sentence {
   const words = enumWords(schema).join(', ');
-  return {
-    en: words.replace(/, (?=[^,]*$)/, ' or '),
-    fr: words.replace(/, (?=[^,]*$)/, ' ou '),
-  };
+  return { en: words.replace(/, (?=[^,]*$)/, ' or '), fr: words.replace(/, (?=[^,]*$)/, ' ou ') };
 }
 
 /** A word of a flag has no space: `not-delivered`. */

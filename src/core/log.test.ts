@@ -39,9 +39,7 @@ suite('a log', () => {
     assert.equal((JSON.parse(written.join('')) as { readonly text: string }).text, text);
   });
 
-  test('lets the program go on where its disk is full', {
-    skip: withoutFullDevice,
-  }, () => {
+  test('lets the program go on where its disk is full', { skip: withoutFullDevice }, () => {
     const module = path.join(import.meta.dirname, 'log.ts');
     const program = `const { openLog } = await import(${JSON.stringify(module)});
       const log = openLog('warn');

@@ -41,10 +41,7 @@ export class PeerTroubles {
   constructor({
     log,
     clock,
-  }: {
-    readonly log: Pick<Log, 'info'>;
-    readonly clock: Pick<Clock, 'monotonicMs'>;
-  }) {
+  }: { readonly log: Pick<Log, 'info'>; readonly clock: Pick<Clock, 'monotonicMs'> }) {
     this.#log = log;
     this.#clock = clock;
   }

@@ -13,12 +13,7 @@ export type TablePlan<Wanted, Standing = Wanted> = {
   readonly removed: readonly Standing[];
 };
 
-export const planShape = {
-  added: z.int(),
-  changed: z.int(),
-  removed: z.int(),
-  same: z.int(),
-};
+export const planShape = { added: z.int(), changed: z.int(), removed: z.int(), same: z.int() };
 
 export function countPlan({ set, added, changed, removed }: TablePlan<unknown>) {
   return {

@@ -7,9 +7,5 @@ export const doctorOperations = {
   /** They ask what only a running server knows. */
   server: [serverSettings, examineAll, takeDiagnostics],
   pages: [],
-  nouns: {
-    config: serverWords,
-    diagnostics: serverWords,
-    doctor: serverWords,
-  },
+  nouns: { config: serverWords, diagnostics: serverWords, doctor: serverWords },
 } as const;

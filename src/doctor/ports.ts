@@ -20,11 +20,7 @@ export type Server =
   | { readonly is: 'another program' }
   | { readonly is: 'nobody' };
 
-type Place = {
-  readonly transport: 'tcp' | 'udp';
-  readonly host: string;
-  readonly port: number;
-};
+type Place = { readonly transport: 'tcp' | 'udp'; readonly host: string; readonly port: number };
 
 type Listener = {
   /** As people call it: `smpp tls`. */

@@ -30,7 +30,4 @@ export type DoctorStores = {
 };
 
 /** What the doctor opens. */
-export type DoctorInstallation = {
-  readonly storage: DoctorStores;
-  readonly sealer: Sealer;
-};
+export type DoctorInstallation = { readonly storage: DoctorStores; readonly sealer: Sealer };

@@ -54,11 +54,7 @@ const ended: ReadonlySet<string> = new Set([
   'complained',
 ]);
 
-type Known = {
-  readonly email: Email;
-  readonly mail: Mail;
-  readonly facts: readonly MailFact[];
-};
+type Known = { readonly email: Email; readonly mail: Mail; readonly facts: readonly MailFact[] };
 
 export class MailFeedback {
   readonly #ports: FeedbackPorts;

@@ -20,15 +20,14 @@ import type { NewSuppression, Suppression } from './suppression/suppression.ts';
 import type { SuppressionStore } from './suppression/suppression-store.ts';
 
 export type MailRecorderPorts = {
-  readonly emails: Pick<EmailStore, 'acceptEmail' | 'cancelEmail'>;
-  readonly delivery: Pick<DeliveryStore, 'settleMails'>;
-  readonly facts: Pick<EmailStore, 'recordMailFacts'>;
+  readonly emails: Pick<EmailStore, 'acceptEmail' | 'cancelEmail' | 'recordMailFacts'> &
+    Pick<DeliveryStore, 'settleMails'>;
   readonly suppressions: Pick<
     SuppressionStore,
     'addSuppressions' | 'removeSuppression' | 'putEventsOfChanges'
   >;
-  /** One commit of events alone. */
-  readonly addEvents: (events: readonly OwedEvent[]) => Promise<void>;
+  /** For a commit of events alone. */
+  readonly webhooks: { addEvents(events: readonly OwedEvent[]): Promise<void> };
   readonly eventIds: Pick<IdSource, 'take'>;
   /** Takes events whose commit has just been done. */
   readonly eventsStored: (events: readonly OwedEvent[]) => void;
@@ -48,10 +47,10 @@ export class MailRecorder {
   constructor(ports: MailRecorderPorts) {
     this.#ports = ports;
     this.#settlements = new Gathered((take) =>
-      this.#inTurn(() => this.#store(take(), (items) => ports.delivery.settleMails(items))),
+      this.#inTurn(() => this.#store(take(), (items) => ports.emails.settleMails(items))),
     );
     this.#facts = new Gathered((take) =>
-      this.#inTurn(() => this.#store(take(), (items) => ports.facts.recordMailFacts(items))),
+      this.#inTurn(() => this.#store(take(), (items) => ports.emails.recordMailFacts(items))),
     );
   }
 
@@ -89,7 +88,7 @@ export class MailRecorder {
   tell(events: readonly OwedEvent[]): Promise<void> {
     return this.#inTurn(async () => {
       const numbered = this.#ids(events);
-      await this.#ports.addEvents(numbered);
+      await this.#ports.webhooks.addEvents(numbered);
       this.#ports.eventsStored(numbered);
     });
   }

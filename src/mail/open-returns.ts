@@ -36,9 +36,7 @@ type ReturnsPorts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly sealer: Pick<Sealer, 'deriveKey'>;
-  readonly storage: {
-    readonly emails: EmailStore;
-  };
+  readonly storage: { readonly emails: EmailStore };
   readonly webhooks: { readonly mails: Pick<MailEventMaker, 'mailEvent'> };
   readonly tokens: MailTokens;
   readonly domains: SendingDomains;
@@ -130,11 +128,7 @@ function linkContent(
   return {
     ...content,
     ...(email.stream !== null && {
-      unsubscribe: {
-        https,
-        mailto,
-        from: { accountId: email.accountId, stream: email.stream },
-      },
+      unsubscribe: { https, mailto, from: { accountId: email.accountId, stream: email.stream } },
     }),
     ...(base !== undefined && { readOnline: `${base}/r/{token}` }),
     ...(isTracked && {

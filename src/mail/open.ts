@@ -56,7 +56,7 @@ export type MailPorts = {
 
 type MailStores = MailReferenceStores & {
   readonly emails: EmailStore & DeliveryStore;
-  readonly webhooks: { readonly addEvents: MailRecorderPorts['addEvents'] };
+  readonly webhooks: MailRecorderPorts['webhooks'];
   /** One process alone works on it, whose commits follow each other. */
   readonly isSole: boolean;
   /** Undefined: nobody else shares the storage. */
@@ -200,10 +200,8 @@ export async function openMail(ports: MailPorts): Promise<OpenedMail> {
 function openRecorder({ storage, eventIds, events }: MailPorts): MailRecorder {
   return new MailRecorder({
     emails: storage.emails,
-    delivery: storage.emails,
-    facts: storage.emails,
     suppressions: storage.suppressions,
-    addEvents: (added) => storage.webhooks.addEvents(added),
+    webhooks: storage.webhooks,
     eventIds: eventIds.mails,
     eventsStored: events.tell,
     commitsInOrder: storage.isSole,

@@ -120,10 +120,7 @@ export const mailWords = {
     ...spanWords.fields,
     ...sendMailWords.fields,
     table: { shape: 'TABLE', says: 'Which table.' },
-    email: {
-      shape: 'EMAIL',
-      says: 'The id of the email, returned by send as messageId.',
-    },
+    email: { shape: 'EMAIL', says: 'The id of the email, returned by send as messageId.' },
     mail: { shape: 'MAIL', says: 'As "parley mail show" lists it.' },
     before: { shape: 'ID', says: 'Those before this one.' },
     caught: { shape: 'ID', says: 'The caught mail, as "parley mail caught" lists it.' },
@@ -145,10 +142,7 @@ export const mailWords = {
       says: 'TLS with the recipients’ servers: opportunistic, required or verified.',
     },
     account: { shape: 'ACCOUNT', says: 'The account.' },
-    refuse: {
-      shape: 'SWITCH',
-      says: 'Expires the emails instead, and refunds them.',
-    },
+    refuse: { shape: 'SWITCH', says: 'Expires the emails instead, and refunds them.' },
   },
   refusals: {
     ...spanWords.refusals,

@@ -93,8 +93,5 @@ export const peopleOperations = {
     cancelAddressChange,
     confirmAddress,
   ],
-  nouns: {
-    member: memberWords,
-    person: personWords,
-  },
+  nouns: { member: memberWords, person: personWords },
 } as const;

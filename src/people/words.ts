@@ -55,10 +55,7 @@ export const personWords = {
       en: 'Confirms the sign-in with a passkey.',
       fr: 'Confirme la connexion avec une clé d’accès.',
     },
-    'sign-in end': {
-      en: 'Ends the session.',
-      fr: 'Met fin à la session.',
-    },
+    'sign-in end': { en: 'Ends the session.', fr: 'Met fin à la session.' },
     'sign-in forgot': {
       en: 'Emails a link for a new password, valid once for ten minutes, if the address is known. The response is the same if it is not.',
       fr: 'Envoie par e-mail un lien pour un nouveau mot de passe, valable une fois pendant dix minutes, si l’adresse est connue. La réponse est la même si elle ne l’est pas.',
@@ -119,10 +116,7 @@ export const personWords = {
       en: 'Adds a passkey, and ends all other sessions. Creates recovery codes if there are none.',
       fr: 'Ajoute une clé d’accès, et met fin à toutes les autres sessions. Crée des codes de secours s’il n’y en a pas.',
     },
-    'passkey rename': {
-      en: 'Renames a passkey.',
-      fr: 'Renomme une clé d’accès.',
-    },
+    'passkey rename': { en: 'Renames a passkey.', fr: 'Renomme une clé d’accès.' },
     'passkey remove': {
       en: 'Removes a passkey, and ends all other sessions.',
       fr: 'Retire une clé d’accès, et met fin à toutes les autres sessions.',
@@ -311,10 +305,7 @@ export const personWords = {
       kind: 'invalid',
       en: 'The password must have at most {max} bytes.',
       fr: 'Le mot de passe doit avoir au plus {max} octets.',
-      fix: {
-        en: 'Use a shorter one.',
-        fr: 'Utilisez-en un plus court.',
-      },
+      fix: { en: 'Use a shorter one.', fr: 'Utilisez-en un plus court.' },
     },
   },
 } as const satisfies NounWords;

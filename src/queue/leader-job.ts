@@ -12,11 +12,7 @@ export type LeaderJob = {
   readonly work: (signal: AbortSignal) => Promise<void>;
 };
 
-type LeaderPorts = {
-  readonly isLeader: () => boolean;
-  readonly clock: Clock;
-  readonly log: Log;
-};
+type LeaderPorts = { readonly isLeader: () => boolean; readonly clock: Clock; readonly log: Log };
 
 /** Each has its own pace: a slow job holds up no other. */
 export function leaderLoop(

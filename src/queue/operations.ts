@@ -7,7 +7,5 @@ export const queueOperations = {
   installation: [showCluster, drainProcess, resumeProcess],
   server: [],
   pages: [],
-  nouns: {
-    cluster: clusterWords,
-  },
+  nouns: { cluster: clusterWords },
 } as const;

@@ -26,12 +26,7 @@ async function openWorld(port = 0) {
   const dialogue = stack.use(await SmtpDialogue.open(catcher.port));
   await dialogue.say('EHLO client.example');
   const opened = stack.move();
-  return {
-    catcher,
-    dialogue,
-    store,
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
-  };
+  return { catcher, dialogue, store, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 suite('the mail catcher', () => {

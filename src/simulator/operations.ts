@@ -25,7 +25,5 @@ export const simulatorOperations = {
   server: [],
   /** They are of somebody's own session or sign-in, or have commands of their own. */
   pages: [writeOnPhone, callByPhone],
-  nouns: {
-    simulator: simulatorWords,
-  },
+  nouns: { simulator: simulatorWords },
 } as const;

@@ -21,9 +21,7 @@ import {
 } from './switched-phones.ts';
 import { simulatorForms } from './words.ts';
 
-export type NotedPorts = {
-  readonly audit: InstallationAudit;
-};
+export type NotedPorts = { readonly audit: InstallationAudit };
 
 type SwitchPorts = {
   readonly settings: {

@@ -107,11 +107,7 @@ export type KeptRow = { readonly kept: KeptReceipt };
 
 export function asSubmittedPart({ part, submitted }: SubmittedRow): SubmittedPart {
   const submission = asSubmission(submitted.submission);
-  return {
-    ...part,
-    test: part.test === 1,
-    submitted: submission && { ...submitted, submission },
-  };
+  return { ...part, test: part.test === 1, submitted: submission && { ...submitted, submission } };
 }
 
 export function asClaimable(row: SubmittedRow & KeptRow): ClaimableReceipt {

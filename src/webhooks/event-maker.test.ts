@@ -41,10 +41,7 @@ function setup(...endpoints: readonly Made[]) {
   };
   const accountEndpoints = new AccountEndpoints(store);
   let jobs = 100;
-  const maker = new EventMaker({
-    endpoints: accountEndpoints,
-    nextJobId: () => (jobs += 1),
-  });
+  const maker = new EventMaker({ endpoints: accountEndpoints, nextJobId: () => (jobs += 1) });
   const lanes = async (changes: Partial<ReportFact> = {}): Promise<readonly string[]> =>
     jobsOf(await maker.deliveryReport({ ...fact, ...changes })).map(({ lane }) => lane);
   return { maker, reads, lanes, endpoints: accountEndpoints };

@@ -19,9 +19,7 @@ import { RequestEndpoints } from './request-endpoints.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 export type EventMakersPorts = {
-  readonly storage: {
-    readonly webhooks: WebhookStore & Pick<EndpointStore, 'findReplySigner'>;
-  };
+  readonly storage: { readonly webhooks: WebhookStore & Pick<EndpointStore, 'findReplySigner'> };
   readonly ids: { readonly job: IdSource };
   readonly sealer: Sealer;
   readonly clock: Clock;

@@ -36,10 +36,7 @@ function targetOf(inspectorPort: InspectorPort): Target {
   };
 }
 
-const noInspector = {
-  en: 'the inspector does not run here',
-  fr: 'l’inspecteur ne tourne pas ici',
-};
+const noInspector = { en: 'the inspector does not run here', fr: 'l’inspecteur ne tourne pas ici' };
 
 function guardOf(inspectorPort: InspectorPort): HttpPosterPorts['guard'] {
   return {

@@ -68,8 +68,5 @@ export const webhooksOperations = {
   server: [],
   /** They are of somebody's own session or sign-in, or have commands of their own. */
   pages: [followEvents, checkRequest],
-  nouns: {
-    endpoint: endpointWords,
-    event: eventWords,
-  },
+  nouns: { endpoint: endpointWords, event: eventWords },
 } as const;

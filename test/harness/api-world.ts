@@ -111,7 +111,7 @@ export async function openApiWorld(
     mayCall: async () => true,
     spending: { listSpentHours: async () => [] },
     stopped: async () => new Set(),
-    stops: unaskedStops,
+    ...unaskedStops,
     networkOf: () => undefined,
     notifyLookups: async () => 1,
     homePrice: () => 38_000 as Millionths,
@@ -179,12 +179,9 @@ const unasked = async (): Promise<never> => {
   throw new Error('This world has no STOP list');
 };
 
-const unaskedStops: ApiPorts['stops'] = {
-  add: unasked,
-  remove: unasked,
-  findStop: unasked,
-  listStops: unasked,
-  countStops: unasked,
+const unaskedStops: Pick<ApiPorts, 'stops' | 'stopEntries'> = {
+  stops: { add: unasked, remove: unasked },
+  stopEntries: { findStop: unasked, listStops: unasked, countStops: unasked },
 };
 
 function toSent({ phones, scheduledAtMs }: SendRequest) {

@@ -57,10 +57,8 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
   const [emailIds, jobIds, eventIds] = [await ids('email'), await ids('job'), await ids('event')];
   const recorder = new MailRecorder({
     emails: storage.emails,
-    delivery: storage.emails,
-    facts: storage.emails,
     suppressions: storage.suppressions,
-    addEvents: (events) => storage.webhooks.addEvents(events),
+    webhooks: storage.webhooks,
     eventIds,
     eventsStored: (events) => void told.push(...events),
     commitsInOrder: true,

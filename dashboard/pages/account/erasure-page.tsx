@@ -70,10 +70,7 @@ export function ErasurePage() {
   );
 }
 
-type EffectProps = {
-  readonly preview: Preview;
-  readonly done: (certified: Certified) => void;
-};
+type EffectProps = { readonly preview: Preview; readonly done: (certified: Certified) => void };
 
 function Effect({ preview: { who, counts, underWay }, done }: EffectProps) {
   const texts = useTexts(erasureTexts);

@@ -85,10 +85,7 @@ function KeyForm({ product, standing, onClose }: KeyFormProps) {
   );
 }
 
-type FieldProps = {
-  readonly draft: KeyDraft;
-  readonly change: (part: Partial<KeyDraft>) => void;
-};
+type FieldProps = { readonly draft: KeyDraft; readonly change: (part: Partial<KeyDraft>) => void };
 
 function ModeField({ draft, change }: FieldProps) {
   const texts = useTexts(accountTexts);

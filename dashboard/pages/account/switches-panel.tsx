@@ -63,10 +63,7 @@ function SwitchesForm({ product, settings }: FormProps) {
   );
 }
 
-type FieldProps = {
-  readonly draft: Switches;
-  readonly change: (part: Partial<Switches>) => void;
-};
+type FieldProps = { readonly draft: Switches; readonly change: (part: Partial<Switches>) => void };
 
 function RequestFields({ draft, change }: FieldProps) {
   const texts = useTexts(switchTexts);

@@ -79,11 +79,7 @@ function useFacts(account: Account, ledger: Found['ledger']): readonly Fact[] {
   ];
 }
 
-type BalanceProps = {
-  readonly amount: string;
-  readonly currency: string;
-  readonly adds: boolean;
-};
+type BalanceProps = { readonly amount: string; readonly currency: string; readonly adds: boolean };
 
 function Balance({ amount, currency, adds }: BalanceProps) {
   const texts = useTexts(consoleAccountTexts);

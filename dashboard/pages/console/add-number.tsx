@@ -8,13 +8,7 @@ import { useSubmit } from '../../components/submit.tsx';
 import { stockTexts } from '../../texts/console-numbers.ts';
 import { NumberFields, type NumberUses, usesOf } from './number-fields.tsx';
 
-const blank: NumberUses = {
-  sms: true,
-  calls: false,
-  forward: false,
-  monthly: '0',
-  minute: '0',
-};
+const blank: NumberUses = { sms: true, calls: false, forward: false, monthly: '0', minute: '0' };
 const shortDigitsMax = 7;
 
 export function AddNumber({ onDone }: { readonly onDone: () => void }) {

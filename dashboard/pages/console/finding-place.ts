@@ -1,9 +1,6 @@
 /** The page of the console where what the doctor has looked at is seen and changed. */
 
-type Found = {
-  readonly code: string;
-  readonly params: Readonly<Record<string, unknown>>;
-};
+type Found = { readonly code: string; readonly params: Readonly<Record<string, unknown>> };
 
 /** Undefined: no page is about it. */
 export function placeOf({ code, params: { operator } }: Found): string | undefined {

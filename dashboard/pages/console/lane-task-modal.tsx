@@ -142,10 +142,7 @@ function Effect({ planned: { wish, plan }, onBack, onDone }: EffectProps) {
   );
 }
 
-type SentenceProps = {
-  readonly wish: TaskWish;
-  readonly plan: Plan;
-};
+type SentenceProps = { readonly wish: TaskWish; readonly plan: Plan };
 
 function Sentences({ wish: { kind, to }, plan }: SentenceProps) {
   const texts = useTexts(laneTaskTexts);

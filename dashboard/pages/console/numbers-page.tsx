@@ -26,12 +26,7 @@ type OwnNumber = Answer<'number list'>['numbers'][number];
 
 type Row = OwnNumber & { readonly currency: string };
 
-const tones = {
-  free: 'info',
-  rented: 'good',
-  deactivated: 'warn',
-  quarantined: 'quiet',
-} as const;
+const tones = { free: 'info', rented: 'good', deactivated: 'warn', quarantined: 'quiet' } as const;
 
 export function NumbersPage() {
   const texts = useTexts(stockTexts);
@@ -97,12 +92,7 @@ function useColumns(): readonly Column<Row>[] {
       isTitle: true,
       show: ({ number, kind }) => (kind === 'long' ? <Phone phone={`+${number}`} /> : number),
     },
-    {
-      id: 'state',
-      name: texts.state,
-      card: 'corner',
-      show: (number) => <State number={number} />,
-    },
+    { id: 'state', name: texts.state, card: 'corner', show: (number) => <State number={number} /> },
     {
       id: 'accounts',
       name: texts.accounts,
@@ -137,11 +127,7 @@ function useColumns(): readonly Column<Row>[] {
       name: texts.paidUntil,
       show: ({ paidUntil }) => (paidUntil === null ? '' : <Time atMs={Date.parse(paidUntil)} />),
     },
-    {
-      name: texts.actions,
-      card: 'foot',
-      show: (number) => <NumberActions number={number} />,
-    },
+    { name: texts.actions, card: 'foot', show: (number) => <NumberActions number={number} /> },
   ];
 }
 

@@ -79,10 +79,7 @@ function useFacts({ operator, lateMs }: Found): readonly Fact[] {
     { name: texts.state, value: <OperatorState state={operator.state} /> },
     { name: texts.address, value: <Code>{`${setting('host')}:${setting('port')}`}</Code> },
     { name: texts.systemId, value: <Code>{setting('systemId') || '–'}</Code> },
-    {
-      name: texts.waiting,
-      value: `${isMany ? '≥ ' : ''}${formatNumber(owed, language)}`,
-    },
+    { name: texts.waiting, value: `${isMany ? '≥ ' : ''}${formatNumber(owed, language)}` },
     {
       name: own.oldest,
       value: lateMs === null ? own.onTime : formatDuration(Math.max(0, lateMs), language),

@@ -53,10 +53,7 @@ function Effect({ price }: { readonly price: Price }) {
   return <QueryView query={query}>{(listed) => <Told price={price} listed={listed} />}</QueryView>;
 }
 
-type ToldProps = {
-  readonly price: Price;
-  readonly listed: Answer<'price list'>;
-};
+type ToldProps = { readonly price: Price; readonly listed: Answer<'price list'> };
 
 function Told({ price, listed }: ToldProps) {
   const texts = useTexts(consoleTexts);

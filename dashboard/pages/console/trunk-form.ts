@@ -58,10 +58,7 @@ export const trunkGroups: readonly {
   readonly title: 'place' | 'callsIn' | 'callsOut' | 'audio' | 'limits';
   readonly names: readonly Name[];
 }[] = [
-  {
-    title: 'place',
-    names: ['host', 'port', 'transport', 'certificates', 'register', 'authUser'],
-  },
+  { title: 'place', names: ['host', 'port', 'transport', 'certificates', 'register', 'authUser'] },
   {
     title: 'callsIn',
     names: [

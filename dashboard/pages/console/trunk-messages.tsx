@@ -19,10 +19,7 @@ const minutes = 5;
 const limit = 100;
 const lookedAtMs = 2_000;
 
-type MessagesProps = {
-  readonly name: string;
-  readonly onClose: () => void;
-};
+type MessagesProps = { readonly name: string; readonly onClose: () => void };
 
 export function TrunkMessages({ name, onClose }: MessagesProps) {
   const texts = useTexts(consoleTexts);

@@ -29,10 +29,7 @@ export type DocName = (typeof docNames)[number];
 
 const files = import.meta.glob<string>(
   ['../../../docs/*.md', '../../../docs/fr/*.md', '!../../../docs/{benchmarks,scaling}.md'],
-  {
-    query: '?raw',
-    import: 'default',
-  },
+  { query: '?raw', import: 'default' },
 );
 
 function fileOf(name: DocName, language: Language): string {

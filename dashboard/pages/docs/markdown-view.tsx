@@ -88,10 +88,7 @@ function Piece({ part, placeOf }: PieceProps) {
   );
 }
 
-type LinkProps = Pick<ViewProps, 'placeOf'> & {
-  readonly to: string;
-  readonly children: ReactNode;
-};
+type LinkProps = Pick<ViewProps, 'placeOf'> & { readonly to: string; readonly children: ReactNode };
 
 function LinkTo({ to, placeOf, children }: LinkProps) {
   if (to.startsWith('https://')) {
@@ -178,10 +175,7 @@ const languageNames: Readonly<Record<string, string>> = {
   go: 'Go',
 };
 
-type ProgramsProps = {
-  readonly programs: readonly Program[];
-  readonly label: string;
-};
+type ProgramsProps = { readonly programs: readonly Program[]; readonly label: string };
 
 function Programs({ programs, label }: ProgramsProps) {
   const [only] = programs;

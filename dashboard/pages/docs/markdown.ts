@@ -99,10 +99,7 @@ function takeList(lines: readonly string[]): Taken {
     else items.push(`${items.pop() ?? ''} ${line.trim()}`);
   }
   const isOrdered = /^\d/.test(taken[0] ?? '');
-  return {
-    lines: taken.length,
-    block: { kind: 'list', isOrdered, items: items.map(parseInline) },
-  };
+  return { lines: taken.length, block: { kind: 'list', isOrdered, items: items.map(parseInline) } };
 }
 
 function takeParagraph(lines: readonly string[]): Taken {

@@ -11,10 +11,7 @@ import classes from './run-example.module.css';
 
 export type Answer = { readonly status: number; readonly text: string };
 
-type RunProps = {
-  readonly request: CurlRequest;
-  readonly onAnswer: (answer: Answer) => void;
-};
+type RunProps = { readonly request: CurlRequest; readonly onAnswer: (answer: Answer) => void };
 
 export function RunExample({ request, onAnswer }: RunProps) {
   const texts = useTexts(docsTexts);

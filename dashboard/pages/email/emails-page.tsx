@@ -82,12 +82,7 @@ function useColumns(): readonly Column<Email>[] {
   const texts = useTexts(emailTexts);
   return [
     { name: texts.subject, isTitle: true, show: ({ subject }) => subject || texts.withoutSubject },
-    {
-      id: 'to',
-      name: texts.to,
-      card: 'line',
-      show: (email) => <Recipients email={email} />,
-    },
+    { id: 'to', name: texts.to, card: 'line', show: (email) => <Recipients email={email} /> },
     {
       id: 'state',
       name: texts.state,

@@ -22,10 +22,7 @@ type Figures = Answer<'home today'>;
 
 const everyMs = 30_000;
 
-type TodayProps = {
-  readonly hasSimulator: boolean;
-  readonly showSteps: (() => void) | undefined;
-};
+type TodayProps = { readonly hasSimulator: boolean; readonly showSteps: (() => void) | undefined };
 
 /** `showSteps`: to the first steps, which are there for who may send. */
 export function Today({ showSteps, hasSimulator }: TodayProps) {
@@ -185,9 +182,7 @@ function Balance({ daysLeft }: Pick<Figures, 'daysLeft'>) {
       more={
         data === undefined
           ? ''
-          : fill(texts.todayBalance, {
-              amount: formatMoney(data.live, data.currency, language),
-            })
+          : fill(texts.todayBalance, { amount: formatMoney(data.live, data.currency, language) })
       }
       isBad={daysLeft !== null && daysLeft < daysFew}
       to="/balance"

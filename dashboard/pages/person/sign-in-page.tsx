@@ -46,11 +46,7 @@ export function SignInPage() {
 }
 
 function PasswordForm() {
-  const texts = {
-    ...useTexts(commonTexts),
-    ...useTexts(securityTexts),
-    ...useTexts(personTexts),
-  };
+  const texts = { ...useTexts(commonTexts), ...useTexts(securityTexts), ...useTexts(personTexts) };
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string>();

@@ -7,8 +7,5 @@ export type AddressChange = Answer<'address show'>;
 export const addressChangeKey = ['address-change'] as const;
 
 export function useAddressChange() {
-  return useQuery({
-    queryKey: addressChangeKey,
-    queryFn: () => ask('address show', {}),
-  });
+  return useQuery({ queryKey: addressChangeKey, queryFn: () => ask('address show', {}) });
 }

@@ -84,11 +84,7 @@ function useColumns(choose: (offer: Offer) => void): readonly Column<Offer>[] {
   const texts = useTexts(numberTexts);
   const { currency } = useAccount();
   return [
-    {
-      name: texts.number,
-      isTitle: true,
-      show: ({ number }) => <Phone phone={number} />,
-    },
+    { name: texts.number, isTitle: true, show: ({ number }) => <Phone phone={number} /> },
     {
       name: texts.takes,
       card: 'line',

@@ -64,10 +64,7 @@ function ordered({ status, fault, delayMs, retryAfterS, location, times }: Next)
   };
 }
 
-type FieldProps = {
-  readonly wanted: Next;
-  readonly change: (changed: Partial<Next>) => void;
-};
+type FieldProps = { readonly wanted: Next; readonly change: (changed: Partial<Next>) => void };
 
 function Fields({ wanted, change }: FieldProps) {
   const texts = useTexts(inspectorTexts);

@@ -33,10 +33,7 @@ const shape = {
 };
 const refusals = ['group is not there', 'group has no room', 'contacts do not read'] as const;
 
-const problemView = z.object({
-  line: z.int(),
-  says: z.object({ en: z.string(), fr: z.string() }),
-});
+const problemView = z.object({ line: z.int(), says: z.object({ en: z.string(), fr: z.string() }) });
 
 export const planContacts = operation({
   name: 'contact plan',
@@ -161,10 +158,7 @@ async function readContacts(
 
 function sayLine({ problems }: Wrong): Sentence {
   const said = problems.map(inWords);
-  return {
-    en: said.map(({ en }) => en).join('; '),
-    fr: said.map(({ fr }) => fr).join(' ; '),
-  };
+  return { en: said.map(({ en }) => en).join('; '), fr: said.map(({ fr }) => fr).join(' ; ') };
 }
 
 async function countStanding(

@@ -45,10 +45,7 @@ export const groupWords = {
       kind: 'conflict',
       en: 'The account already has the maximum of {max} groups.',
       fr: 'Le compte a déjà le maximum de {max} groupes.',
-      fix: {
-        en: 'Delete unused groups.',
-        fr: 'Supprimez les groupes inutilisés.',
-      },
+      fix: { en: 'Delete unused groups.', fr: 'Supprimez les groupes inutilisés.' },
     },
   },
 } as const satisfies NounWords;
@@ -118,10 +115,7 @@ export const contactWords = {
       kind: 'conflict',
       en: '{phone} is already in the group.',
       fr: '{phone} est déjà dans le groupe.',
-      fix: {
-        en: 'Change the existing contact.',
-        fr: 'Modifiez le contact existant.',
-      },
+      fix: { en: 'Change the existing contact.', fr: 'Modifiez le contact existant.' },
     },
     'group has no room': {
       kind: 'conflict',

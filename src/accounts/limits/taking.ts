@@ -21,11 +21,7 @@ export type TakingPorts = {
 };
 
 /** Who sends, when, and what is allowed to them. */
-type Asked = {
-  readonly accountId: number;
-  readonly policy: Policy;
-  readonly nowMs: number;
-};
+type Asked = { readonly accountId: number; readonly policy: Policy; readonly nowMs: number };
 
 /** A trusted account may send so many times as much as ever before. */
 const busiestTimes = 10;

@@ -51,10 +51,7 @@ export const limitWords = {
     smppUser: { shape: 'SYSTEM_ID', says: 'Of this SMPP user alone, by HTTP too.' },
     max: { shape: 'NUMBER', says: 'How many, or how much money.' },
     action: { shape: 'ACTION', says: 'block, hold, alert or ignore.' },
-    refuse: {
-      shape: 'SWITCH',
-      says: 'Expires the messages instead, and refunds them.',
-    },
+    refuse: { shape: 'SWITCH', says: 'Expires the messages instead, and refunds them.' },
   },
   refusals: {
     'limit is of whole accounts': {
@@ -73,10 +70,7 @@ export const limitWords = {
       kind: 'invalid',
       en: '{.max} is required.',
       fr: '{.max} est obligatoire.',
-      fix: {
-        en: 'Give a number, or an amount.',
-        fr: 'Indiquez un nombre, ou un montant.',
-      },
+      fix: { en: 'Give a number, or an amount.', fr: 'Indiquez un nombre, ou un montant.' },
     },
     'maximum is not whole': {
       kind: 'invalid',

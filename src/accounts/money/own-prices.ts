@@ -14,11 +14,7 @@ type Dated = OfAccount & { readonly fromMs: number; readonly price: Millionths }
 type Prefixed = { readonly prefix: string };
 
 type CallPrice = OfAccount &
-  Prefixed & {
-    readonly perMinute: Millionths;
-    readonly firstS: number;
-    readonly nextS: number;
-  };
+  Prefixed & { readonly perMinute: Millionths; readonly firstS: number; readonly nextS: number };
 
 export type PricePorts = {
   readonly accounts: Pick<AccountStore, 'findAccount'>;

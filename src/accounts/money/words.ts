@@ -21,9 +21,7 @@ export const balanceWords = {
       fr: 'Ramène le solde de test d’un compte à 100.',
     },
   },
-  fields: {
-    level: { shape: 'AMOUNT', says: 'Below which balance; none: never.' },
-  },
+  fields: { level: { shape: 'AMOUNT', says: 'Below which balance; none: never.' } },
   refusals: {},
 } as const satisfies NounWords;
 

@@ -18,12 +18,16 @@ import type { JudgeReply } from '#sms/sending/judgement.ts';
 export type AdapterPorts = {
   /** Whose clients are served. */
   readonly gateways: readonly Gateway[];
-  readonly identify: (credentials: Credentials, address: string) => Promise<Identified>;
-  /** Whether a user may submit to so many now. */
-  readonly mayTake: (customer: Customer, recipients: number) => boolean;
-  readonly send: (request: SendRequest) => Promise<SendReply>;
-  readonly preview: (request: SendRequest) => Promise<JudgeReply>;
-  readonly findAccount: (accountId: number) => Promise<Account | undefined>;
+  readonly customers: {
+    identify(credentials: Credentials, address: string): Promise<Identified>;
+    /** Whether a user may submit to so many now. */
+    mayTake(customer: Customer, recipients: number): boolean;
+  };
+  readonly sender: {
+    send(request: SendRequest): Promise<SendReply>;
+    preview(request: SendRequest): Promise<JudgeReply>;
+  };
+  readonly accounts: { findAccount(accountId: number): Promise<Account | undefined> };
   readonly checkUrl: (text: string) => UrlVerdict;
   /** In how many seconds to come back, where no work can be taken. */
   readonly refuseNow: () => number | undefined;
@@ -45,9 +49,9 @@ export type Failure = SendRefusal['why'];
 export async function admit(
   credentials: Credentials,
   { address }: HttpRequest,
-  { identify }: AdapterPorts,
+  { customers }: AdapterPorts,
 ): Promise<Customer | 'too many at once' | undefined> {
-  const found = await identify(credentials, address);
+  const found = await customers.identify(credentials, address);
   if (found === 'wrong') return undefined;
   if (found === 'too many at once') return found;
   const { modes, tlsRequired } = found.user.settings;

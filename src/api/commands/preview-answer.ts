@@ -10,9 +10,7 @@ import { formatLocalTime } from './account-time.ts';
 import type { Call } from './command.ts';
 import { sayRefusal, sendRefusal } from './send-refusal.ts';
 
-export type PreviewPorts = {
-  readonly preview: (request: SendRequest) => Promise<JudgeReply>;
-};
+export type PreviewPorts = { readonly preview: (request: SendRequest) => Promise<JudgeReply> };
 
 export async function preview(
   request: SendRequest,

@@ -11,10 +11,7 @@ import type { Call } from './command.ts';
 export function sayRefusal(
   problem: Problem,
   language: Language,
-): {
-  readonly code: number;
-  readonly message: FieldValue;
-} {
+): { readonly code: number; readonly message: FieldValue } {
   return { code: errors[problem.word].code, message: sentence(problem, language) };
 }
 

@@ -11,13 +11,8 @@ async function openWorld() {
   const list = await StopList.open({ store });
   const world = stack.use(
     await openApiWorld({
-      stops: {
-        add: (stop) => list.add(stop),
-        remove: (accountId, each) => list.remove(accountId, each),
-        findStop: (accountId, id) => store.findStop(accountId, id),
-        listStops: (accountId, after, limit) => store.listStops(accountId, after, limit),
-        countStops: (accountId) => store.countStops(accountId),
-      },
+      stops: list,
+      stopEntries: store,
     }),
   );
   const opened = stack.move();

@@ -10,8 +10,8 @@ import { formatLocalTime } from './account-time.ts';
 import { type Call, type Command, command, type Run } from './command.ts';
 
 export type StopPorts = {
-  readonly stops: Pick<StopList, 'add' | 'remove'> &
-    Pick<StopStore, 'findStop' | 'listStops' | 'countStops'>;
+  readonly stops: Pick<StopList, 'add' | 'remove'>;
+  readonly stopEntries: Pick<StopStore, 'findStop' | 'listStops' | 'countStops'>;
   readonly clock: Clock;
 };
 
@@ -26,15 +26,15 @@ export function stopCommands(ports: StopPorts): readonly Command[] {
   ];
 }
 
-function listStops({ stops }: StopPorts): Run {
+function listStops({ stopEntries }: StopPorts): Run {
   return async ({ caller, parameters }) => {
     const fields = new Fields(parameters);
     const after = fields.wholeNumber('after', 0, Number.MAX_SAFE_INTEGER) ?? 0;
     const limit = fields.wholeNumber('limit', 1, pageMax) ?? pageMax;
     if (fields.refusal !== undefined) return fields.refusal;
     const { id } = caller.account;
-    const entries = await stops.listStops(id, after, limit);
-    return succeed({ nbData: await stops.countStops(id), data: entries.map(toEntryJson) });
+    const entries = await stopEntries.listStops(id, after, limit);
+    return succeed({ nbData: await stopEntries.countStops(id), data: entries.map(toEntryJson) });
   };
 }
 
@@ -66,14 +66,14 @@ function readPhone(fields: Fields, { caller }: Call): PhoneNumber | undefined {
   return phone ?? fields.refuse('phone number is not possible', 'phoneNumber', details);
 }
 
-function removeStop({ stops }: StopPorts): Run {
+function removeStop({ stops, stopEntries }: StopPorts): Run {
   return async ({ caller, parameters }): Promise<Answer> => {
     const fields = new Fields(parameters);
     const text = fields.requiredText('id', 'stop id is missing');
     if (fields.refusal !== undefined) return fields.refusal;
     const id = parseWholeNumber(text ?? '');
     const { id: accountId } = caller.account;
-    const entry = id === undefined ? undefined : await stops.findStop(accountId, id);
+    const entry = id === undefined ? undefined : await stopEntries.findStop(accountId, id);
     if (entry === undefined) return refuse('stop is unknown', { field: 'id' });
     await stops.remove(accountId, entry.phone);
     return succeed({});

@@ -77,10 +77,7 @@ export const accessErrors = {
     status: 400,
     en: 'The request carries two different API keys.',
     fr: 'La requête contient deux clés d’API différentes.',
-    fix: {
-      en: 'Remove one of the two keys.',
-      fr: 'Retirez l’une des deux clés.',
-    },
+    fix: { en: 'Remove one of the two keys.', fr: 'Retirez l’une des deux clés.' },
   },
   'too many wrong keys': {
     code: 429,

@@ -17,20 +17,14 @@ export const addressBookErrors = {
     status: 400,
     en: 'The name of the group is required.',
     fr: 'Le nom du groupe est obligatoire.',
-    fix: {
-      en: 'Give the group a name.',
-      fr: 'Donnez un nom au groupe.',
-    },
+    fix: { en: 'Give the group a name.', fr: 'Donnez un nom au groupe.' },
   },
   'group is unknown': {
     code: 4,
     status: 404,
     en: 'The group does not exist.',
     fr: 'Le groupe n’existe pas.',
-    fix: {
-      en: 'Look up the id with group/list.',
-      fr: 'Cherchez l’identifiant avec group/list.',
-    },
+    fix: { en: 'Look up the id with group/list.', fr: 'Cherchez l’identifiant avec group/list.' },
   },
   'too many groups': {
     code: 50,
@@ -117,9 +111,6 @@ export const addressBookErrors = {
     status: 409,
     en: 'The phone number occurs twice in the list.',
     fr: 'Le numéro figure deux fois dans la liste.',
-    fix: {
-      en: 'List each phone number once.',
-      fr: 'Indiquez chaque numéro une seule fois.',
-    },
+    fix: { en: 'List each phone number once.', fr: 'Indiquez chaque numéro une seule fois.' },
   },
 } satisfies Record<string, ErrorReply>;

@@ -7,10 +7,7 @@ export const dashboardErrors = {
     status: 401,
     en: 'Your session has ended. Sign in again.',
     fr: 'Votre session est terminée. Connectez-vous de nouveau.',
-    fix: {
-      en: 'Sign in again.',
-      fr: 'Connectez-vous de nouveau.',
-    },
+    fix: { en: 'Sign in again.', fr: 'Connectez-vous de nouveau.' },
   },
   'sign-in is not fresh': {
     code: 403,

@@ -28,10 +28,7 @@ export const eventErrors = {
     status: 400,
     en: 'Send {name} or after, not both.',
     fr: 'Envoyez {name} ou after, pas les deux.',
-    fix: {
-      en: 'Remove one of the two.',
-      fr: 'Retirez l’un des deux.',
-    },
+    fix: { en: 'Remove one of the two.', fr: 'Retirez l’un des deux.' },
   },
   'value is not kinds of events': {
     code: 9,

@@ -8,30 +8,21 @@ export const fieldErrors = {
     status: 400,
     en: '{name} must be a string.',
     fr: '{name} doit être une chaîne de caractères.',
-    fix: {
-      en: 'Send a JSON string.',
-      fr: 'Envoyez une chaîne JSON.',
-    },
+    fix: { en: 'Send a JSON string.', fr: 'Envoyez une chaîne JSON.' },
   },
   'value is not an object': {
     code: 9,
     status: 400,
     en: '{name} must be an object.',
     fr: '{name} doit être un objet.',
-    fix: {
-      en: 'Send a JSON object, {…}.',
-      fr: 'Envoyez un objet JSON, {…}.',
-    },
+    fix: { en: 'Send a JSON object, {…}.', fr: 'Envoyez un objet JSON, {…}.' },
   },
   'value is not a yes or no': {
     code: 9,
     status: 400,
     en: '{name} must be 0 or 1.',
     fr: '{name} doit être 0 ou 1.',
-    fix: {
-      en: 'Send 0, 1, true or false.',
-      fr: 'Envoyez 0, 1, true ou false.',
-    },
+    fix: { en: 'Send 0, 1, true or false.', fr: 'Envoyez 0, 1, true ou false.' },
   },
   'value is not a whole number': {
     code: 9,
@@ -53,11 +44,7 @@ export const fieldErrors = {
       fr: 'Envoyez l’une de ces valeurs, exactement comme elle est écrite.',
     },
   },
-  'value is too long': {
-    ...askedRefusals['value is too long'],
-    code: 9,
-    status: 400,
-  },
+  'value is too long': { ...askedRefusals['value is too long'], code: 9, status: 400 },
   'value has a control character': {
     ...askedRefusals['value has a control character'],
     code: 9,
@@ -78,20 +65,14 @@ export const fieldErrors = {
     status: 400,
     en: '{name} must have at most 15 digits.',
     fr: '{name} doit avoir au plus 15 chiffres.',
-    fix: {
-      en: 'Send the id from a response.',
-      fr: 'Envoyez l’identifiant reçu dans une réponse.',
-    },
+    fix: { en: 'Send the id from a response.', fr: 'Envoyez l’identifiant reçu dans une réponse.' },
   },
   'value is not a date': {
     code: 9,
     status: 400,
     en: '{name} must be a date, written YYYY-MM-DD.',
     fr: '{name} doit être une date, écrite AAAA-MM-JJ.',
-    fix: {
-      en: 'Write the date as in 2030-12-31.',
-      fr: 'Écrivez la date comme dans 2030-12-31.',
-    },
+    fix: { en: 'Write the date as in 2030-12-31.', fr: 'Écrivez la date comme dans 2030-12-31.' },
   },
   'value is not a web address': {
     code: 9,

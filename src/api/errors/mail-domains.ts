@@ -27,10 +27,7 @@ export const mailDomainErrors = {
     status: 400,
     en: '{domain} is a public mailbox provider and cannot be a sending domain.',
     fr: '{domain} est un fournisseur public de boîtes e-mail et ne peut pas être un domaine d’envoi.',
-    fix: {
-      en: 'Send from your own domain.',
-      fr: 'Envoyez depuis votre propre domaine.',
-    },
+    fix: { en: 'Send from your own domain.', fr: 'Envoyez depuis votre propre domaine.' },
   },
   'too many domains': {
     code: 17,
@@ -57,10 +54,7 @@ export const mailDomainErrors = {
     status: 409,
     en: 'The account already has {domain}.',
     fr: 'Le compte a déjà {domain}.',
-    fix: {
-      en: 'Continue with domain/check.',
-      fr: 'Continuez avec domain/check.',
-    },
+    fix: { en: 'Continue with domain/check.', fr: 'Continuez avec domain/check.' },
   },
   'domain is unknown': {
     code: 4,
@@ -77,10 +71,7 @@ export const mailDomainErrors = {
     status: 404,
     en: 'The account does not have this sender.',
     fr: 'Le compte n’a pas cet expéditeur.',
-    fix: {
-      en: 'Look it up with sender/list.',
-      fr: 'Cherchez-le avec sender/list.',
-    },
+    fix: { en: 'Look it up with sender/list.', fr: 'Cherchez-le avec sender/list.' },
   },
   'next key is not in the DNS': {
     code: 409,

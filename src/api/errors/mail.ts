@@ -8,20 +8,14 @@ export const mailErrors = {
     status: 400,
     en: 'The HTML content is required.',
     fr: 'Le contenu HTML est obligatoire.',
-    fix: {
-      en: 'Send htmlContent.',
-      fr: 'Envoyez htmlContent.',
-    },
+    fix: { en: 'Send htmlContent.', fr: 'Envoyez htmlContent.' },
   },
   'subject is missing': {
     code: 9,
     status: 400,
     en: 'The subject is required.',
     fr: 'L’objet est obligatoire.',
-    fix: {
-      en: 'Send subject.',
-      fr: 'Envoyez subject.',
-    },
+    fix: { en: 'Send subject.', fr: 'Envoyez subject.' },
   },
   'mail recipients are missing': {
     code: 22,
@@ -48,10 +42,7 @@ export const mailErrors = {
     status: 400,
     en: 'Recipient {place} of the list has no email address.',
     fr: 'Le destinataire {place} de la liste n’a pas d’adresse e-mail.',
-    fix: {
-      en: 'Add email to this recipient.',
-      fr: 'Ajoutez email à ce destinataire.',
-    },
+    fix: { en: 'Add email to this recipient.', fr: 'Ajoutez email à ce destinataire.' },
   },
   'recipient address is malformed': {
     ...askedRefusals['recipient address is malformed'],
@@ -152,10 +143,7 @@ export const mailErrors = {
     status: 400,
     en: '{name} has more than {max} variables.',
     fr: '{name} a plus de {max} variables.',
-    fix: {
-      en: 'Combine several variables into one.',
-      fr: 'Réunissez plusieurs variables en une.',
-    },
+    fix: { en: 'Combine several variables into one.', fr: 'Réunissez plusieurs variables en une.' },
   },
   'variable breaks the subject': {
     code: 9,
@@ -182,26 +170,16 @@ export const mailErrors = {
     status: 400,
     en: 'The header {header} is set by Parley.',
     fr: 'L’en-tête {header} est posé par Parley.',
-    fix: {
-      en: 'Remove this header.',
-      fr: 'Retirez cet en-tête.',
-    },
+    fix: { en: 'Remove this header.', fr: 'Retirez cet en-tête.' },
   },
   'too many headers': {
     code: 9,
     status: 400,
     en: 'An email can have at most {max} custom headers.',
     fr: 'Un e-mail peut avoir au plus {max} en-têtes personnalisés.',
-    fix: {
-      en: 'Remove some headers.',
-      fr: 'Retirez des en-têtes.',
-    },
+    fix: { en: 'Remove some headers.', fr: 'Retirez des en-têtes.' },
   },
-  'too many attachments': {
-    ...askedRefusals['too many attachments'],
-    code: 9,
-    status: 400,
-  },
+  'too many attachments': { ...askedRefusals['too many attachments'], code: 9, status: 400 },
   'attachment is malformed': {
     ...askedRefusals['attachment is malformed'],
     code: 9,
@@ -233,16 +211,8 @@ export const mailErrors = {
       fr: 'Utilisez un contentId différent pour chaque image incorporée.',
     },
   },
-  'attachment is too large': {
-    ...askedRefusals['attachment is too large'],
-    code: 9,
-    status: 400,
-  },
-  'attachment is refused': {
-    ...askedRefusals['attachment is refused'],
-    code: 9,
-    status: 400,
-  },
+  'attachment is too large': { ...askedRefusals['attachment is too large'], code: 9, status: 400 },
+  'attachment is refused': { ...askedRefusals['attachment is refused'], code: 9, status: 400 },
   'recipients are suppressed': {
     ...askedRefusals['recipients are suppressed'],
     code: 14,
@@ -252,25 +222,14 @@ export const mailErrors = {
       fr: 'Retirez l’adresse de la requête. Si la personne veut de nouveau recevoir des e-mails, supprimez l’entrée avec unsubscribe/delete.',
     },
   },
-  'mail is too large': {
-    ...askedRefusals['mail is too large'],
-    code: 9,
-    status: 400,
-  },
-  'mail has no price': {
-    ...askedRefusals['mail has no price'],
-    code: 13,
-    status: 400,
-  },
+  'mail is too large': { ...askedRefusals['mail is too large'], code: 9, status: 400 },
+  'mail has no price': { ...askedRefusals['mail has no price'], code: 13, status: 400 },
   'address is missing': {
     code: 18,
     status: 400,
     en: 'The email address is required.',
     fr: 'L’adresse e-mail est obligatoire.',
-    fix: {
-      en: 'Send email.',
-      fr: 'Envoyez email.',
-    },
+    fix: { en: 'Send email.', fr: 'Envoyez email.' },
   },
   'unsubscription id is missing': {
     code: 3,

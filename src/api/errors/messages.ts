@@ -20,10 +20,7 @@ export const messageErrors = {
     status: 400,
     en: 'The tag is required.',
     fr: 'L’étiquette est obligatoire.',
-    fix: {
-      en: 'Send the tag of the messages.',
-      fr: 'Envoyez l’étiquette des messages.',
-    },
+    fix: { en: 'Send the tag of the messages.', fr: 'Envoyez l’étiquette des messages.' },
   },
   'message is cancelled': { ...refusals['message is cancelled'], code: 5, status: 409 },
   'message was stopped': { ...refusals['message was stopped'], code: 5, status: 409 },
@@ -44,10 +41,7 @@ export const messageErrors = {
     status: 409,
     en: 'The email has no pending recipients: it was refused, failed or skipped.',
     fr: 'L’e-mail n’a plus de destinataire en attente : il a été refusé, abandonné ou écarté.',
-    fix: {
-      en: 'Check its status for the reason.',
-      fr: 'Vérifiez son état, qui donne la raison.',
-    },
+    fix: { en: 'Check its status for the reason.', fr: 'Vérifiez son état, qui donne la raison.' },
   },
   'message is not there': { ...refusals['message is not there'], code: 4, status: 404 },
   'message is unknown': {

@@ -27,10 +27,7 @@ export const pageErrors = {
     status: 421,
     en: 'This installation has a different host name; its pages are only served there.',
     fr: 'Cette installation a un autre nom d’hôte ; ses pages ne sont servies que là.',
-    fix: {
-      en: 'Open the URL in PARLEY_PUBLIC_URL.',
-      fr: 'Ouvrez l’URL de PARLEY_PUBLIC_URL.',
-    },
+    fix: { en: 'Open the URL in PARLEY_PUBLIC_URL.', fr: 'Ouvrez l’URL de PARLEY_PUBLIC_URL.' },
   },
   'email is not an address': {
     code: 9,

@@ -8,10 +8,7 @@ export const recipientErrors = {
     status: 400,
     en: 'The phone number is required.',
     fr: 'Le numéro de téléphone est obligatoire.',
-    fix: {
-      en: 'Send phoneNumbers or groupId.',
-      fr: 'Envoyez phoneNumbers ou groupId.',
-    },
+    fix: { en: 'Send phoneNumbers or groupId.', fr: 'Envoyez phoneNumbers ou groupId.' },
   },
   'phone number is not possible': {
     ...sendRefusals['phone number is not possible'],
@@ -28,10 +25,7 @@ export const recipientErrors = {
     status: 400,
     en: '{number} is reserved for films and examples. Only test keys can send to it.',
     fr: '{number} est réservé aux films et aux exemples. Seules les clés de test peuvent y envoyer.',
-    fix: {
-      en: 'Use a test key for this number.',
-      fr: 'Utilisez une clé de test pour ce numéro.',
-    },
+    fix: { en: 'Use a test key for this number.', fr: 'Utilisez une clé de test pour ce numéro.' },
   },
   'phone number is given twice': {
     code: 9,
@@ -43,36 +37,12 @@ export const recipientErrors = {
       fr: 'Indiquez chaque numéro une seule fois dans SMSList.',
     },
   },
-  'too many phone numbers': {
-    ...sendRefusals['too many phone numbers'],
-    code: 50,
-    status: 400,
-  },
-  'nobody to send to': {
-    ...sendRefusals['nobody to send to'],
-    code: 55,
-    status: 400,
-  },
-  'no price': {
-    ...sendRefusals['no price'],
-    code: 13,
-    status: 400,
-  },
-  'no operator': {
-    ...sendRefusals['no operator'],
-    code: 13,
-    status: 400,
-  },
-  'country is closed': {
-    ...sendRefusals['country is closed'],
-    code: 13,
-    status: 400,
-  },
-  'number is costly': {
-    ...sendRefusals['number is costly'],
-    code: 13,
-    status: 400,
-  },
+  'too many phone numbers': { ...sendRefusals['too many phone numbers'], code: 50, status: 400 },
+  'nobody to send to': { ...sendRefusals['nobody to send to'], code: 55, status: 400 },
+  'no price': { ...sendRefusals['no price'], code: 13, status: 400 },
+  'no operator': { ...sendRefusals['no operator'], code: 13, status: 400 },
+  'country is closed': { ...sendRefusals['country is closed'], code: 13, status: 400 },
+  'number is costly': { ...sendRefusals['number is costly'], code: 13, status: 400 },
   'price is above the ceiling': {
     ...sendRefusals['price is above the ceiling'],
     code: 13,

@@ -37,10 +37,7 @@ export const requestErrors = {
     status: 400,
     en: 'The body is malformed: a document type declaration is not accepted.',
     fr: 'Le corps est mal formé : une déclaration de type de document n’est pas acceptée.',
-    fix: {
-      en: 'Remove <!DOCTYPE …>.',
-      fr: 'Retirez <!DOCTYPE …>.',
-    },
+    fix: { en: 'Remove <!DOCTYPE …>.', fr: 'Retirez <!DOCTYPE …>.' },
   },
   'XML has an unknown entity': {
     code: 90,
@@ -57,10 +54,7 @@ export const requestErrors = {
     status: 400,
     en: 'The body is malformed: it is not in UTF-8.',
     fr: 'Le corps est mal formé : il n’est pas en UTF-8.',
-    fix: {
-      en: 'Encode the request in UTF-8.',
-      fr: 'Encodez la requête en UTF-8.',
-    },
+    fix: { en: 'Encode the request in UTF-8.', fr: 'Encodez la requête en UTF-8.' },
   },
   'body is multipart': {
     code: 90,
@@ -77,10 +71,7 @@ export const requestErrors = {
     status: 400,
     en: 'The parameters are malformed: their percent-encoding is not UTF-8.',
     fr: 'Les paramètres sont mal formés : leur encodage en pour-cent n’est pas de l’UTF-8.',
-    fix: {
-      en: 'Encode the request in UTF-8.',
-      fr: 'Encodez la requête en UTF-8.',
-    },
+    fix: { en: 'Encode the request in UTF-8.', fr: 'Encodez la requête en UTF-8.' },
   },
   'nesting is too deep': {
     code: 90,
@@ -167,10 +158,7 @@ export const requestErrors = {
     status: 413,
     en: 'The body has more than {max} bytes.',
     fr: 'Le corps a plus de {max} octets.',
-    fix: {
-      en: 'Split it into several requests.',
-      fr: 'Répartissez-le sur plusieurs requêtes.',
-    },
+    fix: { en: 'Split it into several requests.', fr: 'Répartissez-le sur plusieurs requêtes.' },
   },
   'target is too long': {
     code: 414,

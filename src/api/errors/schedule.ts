@@ -8,16 +8,9 @@ export const scheduleErrors = {
     status: 400,
     en: 'scheduledDeliveryDate must be a date, written dd/MM/yyyy.',
     fr: 'scheduledDeliveryDate doit être une date, écrite jj/MM/aaaa.',
-    fix: {
-      en: 'Write it as 21/12/2030.',
-      fr: 'Écrivez-la comme 21/12/2030.',
-    },
+    fix: { en: 'Write it as 21/12/2030.', fr: 'Écrivez-la comme 21/12/2030.' },
   },
-  'schedule is in the past': {
-    ...sendRefusals['schedule is in the past'],
-    code: 46,
-    status: 400,
-  },
+  'schedule is in the past': { ...sendRefusals['schedule is in the past'], code: 46, status: 400 },
   'schedule has no valid time': {
     code: 47,
     status: 400,
@@ -33,14 +26,7 @@ export const scheduleErrors = {
     status: 400,
     en: 'minute must be a multiple of 5 from 0 to 55.',
     fr: 'minute doit être un multiple de 5, de 0 à 55.',
-    fix: {
-      en: 'Round the time to five minutes.',
-      fr: 'Arrondissez l’heure à cinq minutes.',
-    },
+    fix: { en: 'Round the time to five minutes.', fr: 'Arrondissez l’heure à cinq minutes.' },
   },
-  'schedule is too far': {
-    ...sendRefusals['schedule is too far'],
-    code: 49,
-    status: 400,
-  },
+  'schedule is too far': { ...sendRefusals['schedule is too far'], code: 49, status: 400 },
 } satisfies Record<string, ErrorReply>;

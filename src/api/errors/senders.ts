@@ -6,30 +6,20 @@ import { sendRefusals } from '#sms/sending/send-refusals.ts';
 import type { ErrorReply } from './error-reply.ts';
 
 export const senderErrors = {
-  'sender is malformed': {
-    ...sendRefusals['sender is malformed'],
-    code: 44,
-    status: 400,
-  },
+  'sender is malformed': { ...sendRefusals['sender is malformed'], code: 44, status: 400 },
   'virtual number is not yours': {
     code: 44,
     status: 400,
     en: 'The account cannot send from this virtual number.',
     fr: 'Le compte ne peut pas envoyer depuis ce numéro virtuel.',
-    fix: {
-      en: 'Look up your numbers with vn/list.',
-      fr: 'Cherchez vos numéros avec vn/list.',
-    },
+    fix: { en: 'Look up your numbers with vn/list.', fr: 'Cherchez vos numéros avec vn/list.' },
   },
   'sending number is missing': {
     code: 44,
     status: 400,
     en: 'The virtual number to send from is required.',
     fr: 'Le numéro virtuel d’envoi est obligatoire.',
-    fix: {
-      en: 'Send from, a number from vn/list.',
-      fr: 'Envoyez from, un numéro de vn/list.',
-    },
+    fix: { en: 'Send from, a number from vn/list.', fr: 'Envoyez from, un numéro de vn/list.' },
   },
   'there is no short number': {
     ...sendRefusals['there is no short number'],
@@ -42,9 +32,5 @@ export const senderErrors = {
       fr: 'Attribuez un numéro court au compte (`parley number add`, `parley account set --short-number`), envoyez depuis un numéro qui accepte les réponses, ou retirez isStopSms.',
     },
   },
-  'sender is not allowed': {
-    ...sendRefusals['sender is not allowed'],
-    code: 992,
-    status: 403,
-  },
+  'sender is not allowed': { ...sendRefusals['sender is not allowed'], code: 992, status: 403 },
 } satisfies Record<string, ErrorReply>;

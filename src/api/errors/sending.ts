@@ -8,10 +8,7 @@ export const sendingErrors = {
     status: 400,
     en: 'The message is required.',
     fr: 'Le message est obligatoire.',
-    fix: {
-      en: 'Send message.',
-      fr: 'Envoyez message.',
-    },
+    fix: { en: 'Send message.', fr: 'Envoyez message.' },
   },
   'text is blank': {
     ...sendRefusals['text is blank'],
@@ -27,11 +24,7 @@ export const sendingErrors = {
     code: 9,
     status: 400,
   },
-  'text is empty': {
-    ...sendRefusals['text is empty'],
-    code: 43,
-    status: 400,
-  },
+  'text is empty': { ...sendRefusals['text is empty'], code: 43, status: 400 },
   'text is too long': {
     ...sendRefusals['text is too long'],
     code: 52,
@@ -71,11 +64,7 @@ export const sendingErrors = {
       fr: 'Utilisez une clé réelle, ou démarrez le serveur avec PARLEY_SIMULATOR=on.',
     },
   },
-  'balance is too low': {
-    ...sendRefusals['balance is too low'],
-    code: 11,
-    status: 402,
-  },
+  'balance is too low': { ...sendRefusals['balance is too low'], code: 11, status: 402 },
   'idempotency key was used for another request': {
     ...sendRefusals['idempotency key was used for another request'],
     code: 409,

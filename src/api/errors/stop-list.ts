@@ -3,11 +3,7 @@ import { sendRefusals } from '#sms/sending/send-refusals.ts';
 import type { ErrorReply } from './error-reply.ts';
 
 export const stopListErrors = {
-  stopped: {
-    ...sendRefusals.stopped,
-    code: 14,
-    status: 400,
-  },
+  stopped: { ...sendRefusals.stopped, code: 14, status: 400 },
   'stop id is missing': {
     code: 3,
     status: 400,
@@ -23,9 +19,6 @@ export const stopListErrors = {
     status: 404,
     en: 'The entry is not on the opt-out list.',
     fr: 'L’entrée n’est pas sur la liste de désinscription.',
-    fix: {
-      en: 'Look it up with stop-sms/list.',
-      fr: 'Cherchez-la avec stop-sms/list.',
-    },
+    fix: { en: 'Look it up with stop-sms/list.', fr: 'Cherchez-la avec stop-sms/list.' },
   },
 } satisfies Record<string, ErrorReply>;

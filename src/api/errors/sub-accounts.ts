@@ -7,20 +7,14 @@ export const subAccountsErrors = {
     status: 403,
     en: 'A sub-account cannot have sub-accounts.',
     fr: 'Un sous-compte ne peut pas avoir de sous-comptes.',
-    fix: {
-      en: 'Use a key of the parent account.',
-      fr: 'Utilisez une clé du compte parent.',
-    },
+    fix: { en: 'Use a key of the parent account.', fr: 'Utilisez une clé du compte parent.' },
   },
   'type is unknown': {
     code: 9,
     status: 400,
     en: 'type must be simple or advanced.',
     fr: 'type doit être simple ou advanced.',
-    fix: {
-      en: 'Send simple or advanced.',
-      fr: 'Envoyez simple ou advanced.',
-    },
+    fix: { en: 'Send simple or advanced.', fr: 'Envoyez simple ou advanced.' },
   },
   'sub-account is missing': {
     code: 3,
@@ -47,20 +41,14 @@ export const subAccountsErrors = {
     status: 400,
     en: 'The credit is required.',
     fr: 'Le crédit est obligatoire.',
-    fix: {
-      en: 'Send credit, an amount.',
-      fr: 'Envoyez credit, un montant.',
-    },
+    fix: { en: 'Send credit, an amount.', fr: 'Envoyez credit, un montant.' },
   },
   'credit is not an amount': {
     code: 5,
     status: 400,
     en: '{name} must be an amount above 0 with at most six decimals.',
     fr: '{name} doit être un montant supérieur à 0, avec au plus six décimales.',
-    fix: {
-      en: 'Write it as 12.50.',
-      fr: 'Écrivez-le comme 12.50.',
-    },
+    fix: { en: 'Write it as 12.50.', fr: 'Écrivez-le comme 12.50.' },
   },
   'credit is not enough': {
     code: 8,

@@ -17,10 +17,7 @@ export const virtualNumberErrors = {
     status: 400,
     en: 'The name must not be empty.',
     fr: 'Le nom ne doit pas être vide.',
-    fix: {
-      en: 'Send a name, or remove it.',
-      fr: 'Envoyez un nom, ou retirez-le.',
-    },
+    fix: { en: 'Send a name, or remove it.', fr: 'Envoyez un nom, ou retirez-le.' },
   },
   'number name is malformed': {
     code: 1,
@@ -37,40 +34,28 @@ export const virtualNumberErrors = {
     status: 400,
     en: 'The virtual number is required.',
     fr: 'Le numéro virtuel est obligatoire.',
-    fix: {
-      en: 'Send number, one from vn/list.',
-      fr: 'Envoyez number, l’un de vn/list.',
-    },
+    fix: { en: 'Send number, one from vn/list.', fr: 'Envoyez number, l’un de vn/list.' },
   },
   'forwarding type is missing': {
     code: 6,
     status: 400,
     en: 'The type is required: 0 disabled, 1 call forwarding, 2 voicemail.',
     fr: 'Le type est obligatoire : 0 désactivé, 1 renvoi d’appel, 2 messagerie vocale.',
-    fix: {
-      en: 'Send type 0, 1 or 2.',
-      fr: 'Envoyez type 0, 1 ou 2.',
-    },
+    fix: { en: 'Send type 0, 1 or 2.', fr: 'Envoyez type 0, 1 ou 2.' },
   },
   'forwarding type is unknown': {
     code: 7,
     status: 400,
     en: 'The type must be 0 (disabled), 1 (call forwarding) or 2 (voicemail).',
     fr: 'Le type doit être 0 (désactivé), 1 (renvoi d’appel) ou 2 (messagerie vocale).',
-    fix: {
-      en: 'Send type 0, 1 or 2.',
-      fr: 'Envoyez type 0, 1 ou 2.',
-    },
+    fix: { en: 'Send type 0, 1 or 2.', fr: 'Envoyez type 0, 1 ou 2.' },
   },
   'forwarding target is missing': {
     code: 8,
     status: 400,
     en: 'param is required: the number to forward to, or the email address to notify.',
     fr: 'param est obligatoire : le numéro de renvoi, ou l’adresse e-mail à prévenir.',
-    fix: {
-      en: 'Send param.',
-      fr: 'Envoyez param.',
-    },
+    fix: { en: 'Send param.', fr: 'Envoyez param.' },
   },
   'voicemail address is malformed': {
     code: 9,
@@ -97,10 +82,7 @@ export const virtualNumberErrors = {
     status: 404,
     en: 'The account does not have this virtual number.',
     fr: 'Le compte n’a pas ce numéro virtuel.',
-    fix: {
-      en: 'Look up your numbers with vn/list.',
-      fr: 'Cherchez vos numéros avec vn/list.',
-    },
+    fix: { en: 'Look up your numbers with vn/list.', fr: 'Cherchez vos numéros avec vn/list.' },
   },
   'voicemail is unknown': {
     code: 4,
@@ -157,10 +139,7 @@ export const virtualNumberErrors = {
     status: 409,
     en: 'Call forwarding is already disabled.',
     fr: 'Le renvoi d’appel est déjà désactivé.',
-    fix: {
-      en: 'No action is needed.',
-      fr: 'Aucune action n’est nécessaire.',
-    },
+    fix: { en: 'No action is needed.', fr: 'Aucune action n’est nécessaire.' },
   },
   'number is not free': {
     code: 13,
@@ -197,19 +176,13 @@ export const virtualNumberErrors = {
     status: 403,
     en: 'A test key can change call forwarding only for numbers of the simulator.',
     fr: 'Une clé de test ne peut changer le renvoi d’appel que des numéros du simulateur.',
-    fix: {
-      en: 'Use a live key.',
-      fr: 'Utilisez une clé réelle.',
-    },
+    fix: { en: 'Use a live key.', fr: 'Utilisez une clé réelle.' },
   },
   'test keys rent nothing': {
     code: 40,
     status: 403,
     en: 'A test key cannot rent or release numbers.',
     fr: 'Une clé de test ne peut ni louer ni rendre de numéros.',
-    fix: {
-      en: 'Use a live key.',
-      fr: 'Utilisez une clé réelle.',
-    },
+    fix: { en: 'Use a live key.', fr: 'Utilisez une clé réelle.' },
   },
 } satisfies Record<string, ErrorReply>;

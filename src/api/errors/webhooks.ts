@@ -7,10 +7,7 @@ export const webhookErrors = {
     status: 400,
     en: 'The URL of the endpoint is required.',
     fr: 'L’URL du point de terminaison est obligatoire.',
-    fix: {
-      en: 'Send url.',
-      fr: 'Envoyez url.',
-    },
+    fix: { en: 'Send url.', fr: 'Envoyez url.' },
   },
   'endpoint id is missing': {
     code: 3,
@@ -47,10 +44,7 @@ export const webhookErrors = {
     status: 400,
     en: 'An account can have at most {max} endpoints of this kind.',
     fr: 'Un compte peut avoir au plus {max} points de terminaison de ce genre.',
-    fix: {
-      en: 'Remove an unused endpoint.',
-      fr: 'Supprimez un point de terminaison inutilisé.',
-    },
+    fix: { en: 'Remove an unused endpoint.', fr: 'Supprimez un point de terminaison inutilisé.' },
   },
   'endpoint is held': {
     code: 5,
@@ -67,10 +61,7 @@ export const webhookErrors = {
     status: 409,
     en: 'The endpoint is already active.',
     fr: 'Le point de terminaison est déjà actif.',
-    fix: {
-      en: 'No action is needed.',
-      fr: 'Aucune action n’est nécessaire.',
-    },
+    fix: { en: 'No action is needed.', fr: 'Aucune action n’est nécessaire.' },
   },
   'too many secrets': {
     code: 7,
@@ -117,20 +108,14 @@ export const webhookErrors = {
     status: 429,
     en: 'An account can send at most 30 test events a minute. Try again later.',
     fr: 'Un compte peut envoyer au plus 30 événements de test par minute. Réessayez plus tard.',
-    fix: {
-      en: 'Wait a minute.',
-      fr: 'Attendez une minute.',
-    },
+    fix: { en: 'Wait a minute.', fr: 'Attendez une minute.' },
   },
   'nothing to skip': {
     code: 4,
     status: 404,
     en: 'The endpoint has no pending deliveries.',
     fr: 'Le point de terminaison n’a aucun envoi en attente.',
-    fix: {
-      en: 'No action is needed.',
-      fr: 'Aucune action n’est nécessaire.',
-    },
+    fix: { en: 'No action is needed.', fr: 'Aucune action n’est nécessaire.' },
   },
   'event is unknown': {
     code: 4,
@@ -227,9 +212,6 @@ export const webhookErrors = {
     status: 400,
     en: 'The replay needs one event (eventId) or a start time (since).',
     fr: 'Le renvoi demande un événement (eventId) ou une heure de début (since).',
-    fix: {
-      en: 'Send eventId or since.',
-      fr: 'Envoyez eventId ou since.',
-    },
+    fix: { en: 'Send eventId or since.', fr: 'Envoyez eventId ou since.' },
   },
 } satisfies Record<string, ErrorReply>;

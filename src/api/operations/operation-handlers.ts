@@ -53,16 +53,7 @@ export function operationHandlers(ports: OperationHandlerPorts): readonly Handle
       definitionOf(operation);
     return {
       // Without its schemas: what comes in and goes out is checked where the operation runs.
-      definition: {
-        method,
-        path,
-        needs,
-        fresh,
-        withoutFactor,
-        whileClosed,
-        largeBodies,
-        summary,
-      },
+      definition: { method, path, needs, fresh, withoutFactor, whileClosed, largeBodies, summary },
       answer: async (call) => {
         const { who, role, accountId, request } = call;
         const input = inputOf(operation, request);

@@ -18,10 +18,7 @@ export function listPages(options: PageOptions, ports: MailPagePorts): SitePages
   const { dashboardFolder, publicUrl } = options;
   const files = dashboardFolder === undefined ? undefined : readDashboard(dashboardFolder);
   const shown = files === undefined ? unbuilt() : dashboardPages(files, publicUrl);
-  return {
-    pages: [...shown.pages, mailFramePage, ...mailPages(ports)],
-    document: shown.document,
-  };
+  return { pages: [...shown.pages, mailFramePage, ...mailPages(ports)], document: shown.document };
 }
 
 function dashboardPages(files: DashboardFiles, publicUrl: string | undefined): SitePages {

@@ -1,91 +1,67 @@
 /** Accounts as commands show them to people. */
-import type { z } from 'zod';
 import type { PolicyView } from '#accounts/account-input.ts';
-import type {
-  createAccount,
-  listAccounts,
-  setAccount,
-  showAccount,
-  topUpAccount,
-} from '#accounts/account-operations.ts';
-import type { setSettings, showSettings } from '#accounts/account-settings.ts';
 import type { SecretsView, UrlsView } from '#accounts/account-urls.ts';
 import type { AccountView } from '#accounts/account-view.ts';
-import type { searchAccount } from '#accounts/search/search-operation.ts';
-import { fields, table } from '#cli/text-table.ts';
+import { columns, fields } from '#cli/text-table.ts';
 import { keysText } from './key-text.ts';
-
-type Shown = { readonly account: AccountView };
-type Answer<Of extends { readonly output: z.ZodType }> = z.output<Of['output']>;
-type Listed = { readonly accounts: readonly AccountView[] };
+import { type AnswerOf, storyTable, type Texts } from './shown-value.ts';
 
 export const accountTexts = {
-  'account search': ({ found }: Answer<typeof searchAccount>) =>
-    found.length === 0
-      ? 'Nothing is found.\n'
-      : table(
-          ['at', 'what', 'more'],
-          found.map(({ at, kind, ...more }) => [at, kind, JSON.stringify(more)]),
-        ),
-  'account list': ({ accounts, next, all }: Answer<typeof listAccounts>) => {
+  'account search': ({ found }) => (found.length === 0 ? 'Nothing is found.\n' : storyTable(found)),
+  'account list': ({ accounts, next, all }) => {
     const more = next === null ? '' : `There are more: --after ${next}\n`;
     return `${accountsText(accounts)}${all === null ? more : `${all} in all.\n`}`;
   },
-  'account show': ({ account, policy, keys, endpoints, ledger }: Answer<typeof showAccount>) => {
+  'account show': ({ account, policy, keys, endpoints, ledger }) => {
     const sums = fields([
       ['ledger', ledgerText(ledger.live)],
       ['test ledger', ledgerText(ledger.test)],
     ]);
     return `${accountText(account, endpoints)}${policyText(policy)}\n${sums}\n${keysText(keys)}`;
   },
-  'account create': ({ account, keys, endpoints, secrets }: Answer<typeof createAccount>) => {
+  'account create': ({ account, keys, endpoints, secrets }) => {
     const shown = keys.map(({ label, key }): Line => [`${label} key`, key]);
     return `${accountText(account, endpoints)}${onceText([...shown, ...secretLines(secrets)])}`;
   },
-  'account set': ({ account, policy, endpoints, secrets }: Answer<typeof setAccount>) =>
+  'account set': ({ account, policy, endpoints, secrets }) =>
     `${accountText(account, endpoints)}${policyText(policy)}${onceText(secretLines(secrets))}`,
-  'account settings show': (settings: Answer<typeof showSettings>) => settingsText(settings),
-  'account settings set': ({ secrets, ...settings }: Answer<typeof setSettings>) => {
+  'account settings show': (settings) => settingsText(settings),
+  'account settings set': ({ secrets, ...settings }) => {
     const { replySignature: signing } = secrets;
     const own: readonly Line[] = signing === undefined ? [] : [['reply signature secret', signing]];
     return `${settingsText(settings)}${onceText([...secretLines(secrets), ...own])}`;
   },
-  'account topup': ({ account, test }: Answer<typeof topUpAccount>) => {
+  'account topup': ({ account, test }) => {
     const { name, balance, testBalance, currency } = account;
     return test
       ? `The test balance of ${name} is now ${testBalance} ${currency}.\n`
       : `The live balance of ${name} is now ${balance} ${currency}.\n`;
   },
-  'subaccount create': ({ account: { id, name }, key }: Shown & { readonly key: string }) =>
+  'subaccount create': ({ account: { id, name }, key }) =>
     `${fields([
-      ['id', String(id)],
+      ['id', id],
       ['name', name],
       ['key', key],
     ])}Keep the key now: it is shown this once.\n`,
-  'subaccount list': ({ accounts, all }: Listed & { readonly all: number }) =>
-    `${accountsText(accounts)}${all} in all.\n`,
-  'subaccount credit': ({ parent, account }: Shown & { readonly parent: AccountView }) =>
-    [parent, account].map(leftText).join(''),
-  'subaccount remove': ({ removed }: { readonly removed: number }) =>
-    `Sub-account ${removed} is removed.\n`,
-};
+  'subaccount list': ({ accounts, all }) => `${accountsText(accounts)}${all} in all.\n`,
+  'subaccount credit': ({ parent, account }) => [parent, account].map(leftText).join(''),
+  'subaccount remove': ({ removed }) => `Sub-account ${removed} is removed.\n`,
+} satisfies Texts;
 
 function leftText({ id, name, balance, testBalance, currency }: AccountView): string {
   return `Account ${id} (${name}) has ${balance} ${currency}, and ${testBalance} of test money.\n`;
 }
 
 function accountsText(accounts: readonly AccountView[]): string {
-  return table(
-    ['id', 'under', 'name', 'e-mail', 'state', 'country', 'balance'],
-    accounts.map(({ id, parentId, name, email, state, homeCountry, balance, currency }) => [
-      String(id),
-      parentId === null ? '-' : String(parentId),
-      name,
-      email,
-      state,
-      homeCountry,
-      `${balance} ${currency}`,
-    ]),
+  return columns(
+    accounts,
+    'id',
+    ['under', 'parentId'],
+    'name',
+    ['e-mail', 'email'],
+    'state',
+    ['country', 'homeCountry'],
+    ['balance', ({ balance, currency }) => `${balance} ${currency}`],
   );
 }
 
@@ -104,7 +80,7 @@ function secretLines({ reply, report, email }: SecretsView): readonly Line[] {
   return lines.flatMap(([name, secret]) => (secret === undefined ? [] : [[name, secret]]));
 }
 
-function settingsText({ endpoints, ...settings }: Answer<typeof showSettings>): string {
+function settingsText({ endpoints, ...settings }: AnswerOf<'account settings show'>): string {
   return fields([
     ['transliterate', settings.transliterate],
     ['keys in', settings.keyPlaces],
@@ -118,7 +94,7 @@ function settingsText({ endpoints, ...settings }: Answer<typeof showSettings>): 
 function accountText(account: AccountView, endpoints: UrlsView): string {
   const { parentId, removedAt, currency } = account;
   return fields([
-    ['account', String(account.id)],
+    ['account', account.id],
     ['name', account.name],
     ['e-mail', account.email],
     ['state', account.state],
@@ -168,4 +144,4 @@ function ledgerText({ adds, balance, movements, costs }: LedgerView): string {
     : `does not add up: ${balance} is not ${movements} moved - ${costs} spent`;
 }
 
-type LedgerView = Answer<typeof showAccount>['ledger']['live'];
+type LedgerView = AnswerOf<'account show'>['ledger']['live'];

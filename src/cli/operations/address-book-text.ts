@@ -1,46 +1,27 @@
 /** Groups and contacts as commands show them to people. */
-import type { z } from 'zod';
-import type { listContacts } from '#accounts/address-book/contact-operations.ts';
-import type { importContacts, planContacts } from '#accounts/address-book/contact-table.ts';
-import type { addGroup, listGroups } from '#accounts/address-book/group-operations.ts';
-import { table } from '#cli/text-table.ts';
+import { columns } from '#cli/text-table.ts';
+import type { AnswerOf, Texts } from './shown-value.ts';
 
-type Groups = z.output<(typeof listGroups)['output']>;
-type Added = z.output<(typeof addGroup)['output']>;
-type Contacts = z.output<(typeof listContacts)['output']>;
-type Plan = z.output<(typeof planContacts)['output']>;
-type Imported = z.output<(typeof importContacts)['output']>;
+type Imported = AnswerOf<'contact import'>;
 
 export const addressBookTexts = {
-  'group list': ({ groups }: Groups) =>
-    table(
-      ['id', 'name', 'contacts', 'since'],
-      groups.map(({ id, name, contacts, createdAt }) => [
-        String(id),
-        name,
-        String(contacts),
-        createdAt,
-      ]),
-    ),
-  'group add': ({ group }: Added) => `${group.name} is group ${group.id}.\n`,
-  'contact list': ({ contacts, all }: Contacts) => {
-    const rows = contacts.map(({ id, phone, firstname, lastname, createdAt }) => [
-      String(id),
-      phone,
-      firstname,
-      lastname,
-      createdAt,
-    ]);
-    return `${table(['id', 'phone', 'first name', 'last name', 'since'], rows)}${all} in all.\n`;
+  'group list': ({ groups }) => columns(groups, 'id', 'name', 'contacts', ['since', 'createdAt']),
+  'group add': ({ group }) => `${group.name} is group ${group.id}.\n`,
+  'contact list': ({ contacts, all }) => {
+    const names = [
+      ['first name', 'firstname'],
+      ['last name', 'lastname'],
+    ] as const;
+    return `${columns(contacts, 'id', 'phone', ...names, ['since', 'createdAt'])}${all} in all.\n`;
   },
-  'contact plan': ({ added, problems, ...plan }: Plan) =>
+  'contact plan': ({ added, problems, ...plan }) =>
     [
       `${added} contacts would be added${restText(plan)}.\n`,
       ...problems.map(({ line, says }) => `line ${line}: ${says.en}\n`),
     ].join(''),
-  'contact import': ({ added, name, ...rest }: Imported) =>
+  'contact import': ({ added, name, ...rest }) =>
     `${added} contacts are added to ${name}${restText(rest)}.\n`,
-};
+} satisfies Texts;
 
 function restText({ standing, twice, wrong }: Pick<Imported, 'standing' | 'twice' | 'wrong'>) {
   const parts = [

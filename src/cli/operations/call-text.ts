@@ -1,50 +1,42 @@
 /** Calls as commands show them to people. */
-import type { z } from 'zod';
-import { fields, table } from '#cli/text-table.ts';
-import type { listCalls, showCall } from '#numbers/calls/call-operations.ts';
+import { type Cell, columns, fields, table } from '#cli/text-table.ts';
 import type { CallView } from '#numbers/calls/call-view.ts';
-import type {
-  callCountries,
-  listAllCalls,
-  traceCall,
-} from '#numbers/calls/whole-call-operations.ts';
+import type { AnswerOf, Texts } from './shown-value.ts';
 
-type Listed = z.output<(typeof listCalls)['output']>;
-type Shown = z.output<(typeof showCall)['output']>;
-type All = z.output<(typeof listAllCalls)['output']>;
-type Traced = z.output<(typeof traceCall)['output']>;
-type Countries = z.output<(typeof callCountries)['output']>;
+type Shown = AnswerOf<'call show'>;
+type Traced = AnswerOf<'call trace'>;
 type Price = Shown['call']['price'];
-type Fact = readonly [name: string, value: string];
+type Fact = readonly [name: string, value: Cell];
 
 export const callTexts = {
-  'call list': ({ calls }: Listed) => callsText(calls),
-  'call all': ({ calls }: All) => callsText(calls),
-  'call show': ({ call, currency }: Shown) =>
+  'call list': ({ calls }) => callsText(calls),
+  'call all': ({ calls }) => callsText(calls),
+  'call show': ({ call, currency }) =>
     `${fields([
       ...factsOf(call, call.number),
       ...priceFacts(call.price),
       ['cost', `${call.cost} ${currency} for ${call.billedSeconds} s`],
     ])}\n${stepsText(call)}`,
   'call trace': traceText,
-  'call countries': ({ account, countries }: Countries) =>
+  'call countries': ({ account, countries }) =>
     `Calls of account ${account} may go to ${countries.join(', ')}.\n`,
-};
+} satisfies Texts;
 
 function callsText(calls: readonly (CallView & Partial<Pick<Traced['call'], 'hops'>>)[]): string {
-  return table(
-    ['id', 'began', 'from', 'to', 'led to', 'end', 'status', 'billed', 'cost'],
-    calls.map(({ hops = [], ...call }) => [
-      String(call.id),
-      call.startedAt,
-      callerOf(call),
-      [call.number, ...hops.map(({ number }) => number)].join(' > '),
-      call.kind === 'refused' ? '-' : call.target,
-      call.cause === null ? 'goes on' : [call.cause, call.rule].filter(Boolean).join(': '),
-      String(call.sipStatus),
-      `${call.billedSeconds} s`,
-      call.cost,
-    ]),
+  return columns(
+    calls,
+    'id',
+    ['began', 'startedAt'],
+    ['from', callerOf],
+    ['to', ({ number, hops = [] }) => [number, ...hops.map((hop) => hop.number)].join(' > ')],
+    ['led to', ({ kind, target }) => (kind === 'refused' ? '-' : target)],
+    [
+      'end',
+      ({ cause, rule }) => (cause === null ? 'goes on' : [cause, rule].filter(Boolean).join(': ')),
+    ],
+    ['status', 'sipStatus'],
+    ['billed', ({ billedSeconds }) => `${billedSeconds} s`],
+    'cost',
   );
 }
 
@@ -68,12 +60,12 @@ function traceText({ call, messages, isCut }: Traced): string {
 
 function factsOf(call: CallView, to: string): readonly Fact[] {
   return [
-    ['call', String(call.id)],
+    ['call', call.id],
     ['from', `${callerOf(call)} by ${call.trunkIn}`],
     ['to', to],
     ['led to', call.kind === 'refused' ? '-' : ledTo(call)],
     ['status', call.sipStatus === 0 ? '-' : String(call.sipStatus)],
-    ['rule', call.rule === '' ? '-' : call.rule],
+    ['rule', call.rule],
   ];
 }
 

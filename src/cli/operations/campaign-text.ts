@@ -1,33 +1,22 @@
 /** Campaigns as commands show them to people. */
-import type { z } from 'zod';
-import { table } from '#cli/text-table.ts';
-import type { listCampaigns, showCampaign } from '#sms/campaigns/campaign-operations.ts';
-import type { previewCampaign } from '#sms/campaigns/preview-operation.ts';
+import { columns } from '#cli/text-table.ts';
+import type { AnswerOf, Texts } from './shown-value.ts';
 
-type Listed = z.output<(typeof listCampaigns)['output']>;
-type One = z.output<(typeof showCampaign)['output']>;
-type Preview = z.output<(typeof previewCampaign)['output']>;
+type One = AnswerOf<'campaign show'>;
+type Preview = AnswerOf<'campaign preview'>;
 
 export const campaignTexts = {
-  'campaign list': ({ campaigns }: Listed) =>
-    table(
-      ['id', 'name', 'state', 'contacts', 'handled', 'delivered', 'cost'],
-      campaigns.map((one) => [
-        String(one.id),
-        one.name,
-        one.state,
-        String(one.contacts),
-        String(one.handled),
-        String(one.delivered),
-        `${one.cost} ${one.currency}`,
-      ]),
-    ),
+  'campaign list': ({ campaigns }) =>
+    columns(campaigns, 'id', 'name', 'state', 'contacts', 'handled', 'delivered', [
+      'cost',
+      (one) => `${one.cost} ${one.currency}`,
+    ]),
   'campaign add': stateText,
   'campaign show': stateText,
   'campaign pause': stateText,
   'campaign resume': stateText,
   'campaign cancel': stateText,
-  'campaign preview': ({ contacts, lookedAt, recipients, parts, ...rest }: Preview) => {
+  'campaign preview': ({ contacts, lookedAt, recipients, parts, ...rest }) => {
     const { cost, currency, balance, skipped, unfilled, blocked, samples } = rest;
     const estimate = lookedAt < contacts ? ` (an estimate from ${lookedAt} contacts)` : '';
     return [
@@ -39,7 +28,7 @@ export const campaignTexts = {
       ...samples.map((sample) => `${sample.phone}: ${sample.text}\n`),
     ].join('');
   },
-};
+} satisfies Texts;
 
 function stateText({ campaign }: One): string {
   const { id, name, state, reason, contacts, handled, delivered, ...rest } = campaign;

@@ -1,23 +1,22 @@
 /** Caught mails as commands show them to people. */
 import type { z } from 'zod';
-import { fields, printableText, table } from '#cli/text-table.ts';
-import type { clearCaughtMails, listCaughtMails } from '#mail/catcher/caught-operations.ts';
+import { columns, fields, printableText } from '#cli/text-table.ts';
+import type { listCaughtMails } from '#mail/catcher/caught-operations.ts';
 import type { showOwnCaught } from '#mail/catcher/own-caught-operations.ts';
+import type { Texts } from './shown-value.ts';
 
 /** Characters of a text that are shown; `source` has all. */
 const textMax = 20_000;
 
 const listText = ({ mails }: z.output<(typeof listCaughtMails)['output']>) =>
-  table(
-    ['id', 'caught at', 'from', 'to', 'subject', 'octets'],
-    mails.map(({ id, caughtAt, from, recipients, subject, size }) => [
-      String(id),
-      caughtAt,
-      from,
-      recipients.join(', '),
-      subject,
-      String(size),
-    ]),
+  columns(
+    mails,
+    'id',
+    ['caught at', 'caughtAt'],
+    'from',
+    ['to', ({ recipients }) => recipients.join(', ')],
+    'subject',
+    ['octets', 'size'],
   );
 
 const mailText = ({ mail }: z.output<(typeof showOwnCaught)['output']>) => {
@@ -27,10 +26,7 @@ const mailText = ({ mail }: z.output<(typeof showOwnCaught)['output']>) => {
     ...mail.header.map(({ name, value }) => [name, value] as const),
     ...mail.attachments.map(({ name, size }) => ['attachment', `${name}, ${size} octets`] as const),
   ];
-  const checks = table(
-    ['check', 'verdict', ''],
-    mail.checks.map(({ about, verdict, why }) => [about, verdict, why]),
-  );
+  const checks = columns(mail.checks, ['check', 'about'], 'verdict', ['', 'why']);
   const shown = printableText(mail.text.slice(0, textMax));
   return `${fields(pairs)}\n${checks}\n${printableText(mail.dialogue)}\n\n${shown}\n`;
 };
@@ -38,8 +34,7 @@ const mailText = ({ mail }: z.output<(typeof showOwnCaught)['output']>) => {
 export const caughtTexts = {
   'simulator mails': listText,
   'simulator mails show': mailText,
-  'simulator mails clear': ({ cleared }: z.output<(typeof clearCaughtMails)['output']>) =>
-    `${cleared} forgotten.\n`,
+  'simulator mails clear': ({ cleared }) => `${cleared} forgotten.\n`,
   'mail caught': listText,
   'mail caught show': mailText,
-};
+} satisfies Texts;

@@ -1,12 +1,11 @@
 /** The processes that share the database, as commands show them to people. */
-import type { z } from 'zod';
-import { table } from '#cli/text-table.ts';
+import { columns } from '#cli/text-table.ts';
 import { owedMax } from '#model/engines.ts';
-import type { Operations } from '#operations.ts';
+import type { AnswerOf, Texts } from './shown-value.ts';
 
-type Cluster = z.output<Operations['cluster']['output']>;
+type Cluster = AnswerOf<'cluster'>;
 type Engine = Cluster['owed'][number]['engine'];
-type Drained = z.output<Operations['cluster drain']['output']>;
+type Drained = AnswerOf<'cluster drain'>;
 
 const engines: Readonly<Record<Engine, string>> = {
   sms: 'segments to operators',
@@ -16,38 +15,40 @@ const engines: Readonly<Record<Engine, string>> = {
 };
 
 export const clusterTexts = {
-  cluster: (cluster: Cluster) =>
-    `${processTable(cluster)}\n${lagTable(cluster)}${freeText(cluster)}`,
+  cluster: (cluster) => `${processTable(cluster)}\n${lagTable(cluster)}${freeText(cluster)}`,
   'cluster drain': drainText,
   'cluster resume': drainText,
-};
+} satisfies Texts;
 
 function processTable({ processes, leases }: Cluster): string {
   const held = Map.groupBy(leases, ({ process }) => process);
-  return table(
-    ['process', 'host', 'pid', 'version', 'roles', 'since', 'seen', 'works on'],
-    processes.map((each) => [
-      `${each.id}${each.draining ? ' (drains)' : ''}`,
-      each.host,
-      String(each.pid),
-      each.version,
-      each.roles.join(','),
-      each.since,
-      `${inWhole(each.seenSecondsAgo)} ago`,
-      inShort((held.get(each.id) ?? []).map(({ name }) => name)),
-    ]),
+  return columns(
+    processes,
+    ['process', (each) => `${each.id}${each.draining ? ' (drains)' : ''}`],
+    'host',
+    'pid',
+    'version',
+    ['roles', (each) => each.roles.join(',')],
+    'since',
+    ['seen', (each) => `${inWhole(each.seenSecondsAgo)} ago`],
+    ['works on', (each) => inShort((held.get(each.id) ?? []).map(({ name }) => name))],
   );
 }
 
 function lagTable({ owed }: Cluster): string {
-  return table(
-    ['pending', 'jobs', 'earliest due', 'waits for others'],
-    owed.map(({ engine, jobs, lateByUsSeconds, lateByThemSeconds }) => [
-      engines[engine],
-      jobs >= owedMax ? `${owedMax} or more` : String(jobs),
-      lateByUsSeconds === null ? '-' : `${inWhole(lateByUsSeconds)} ago`,
-      lateByThemSeconds === null ? '-' : `since ${inWhole(lateByThemSeconds)}`,
-    ]),
+  return columns(
+    owed,
+    ['pending', ({ engine }) => engines[engine]],
+    ['jobs', ({ jobs }) => (jobs >= owedMax ? `${owedMax} or more` : String(jobs))],
+    [
+      'earliest due',
+      ({ lateByUsSeconds }) => (lateByUsSeconds === null ? '-' : `${inWhole(lateByUsSeconds)} ago`),
+    ],
+    [
+      'waits for others',
+      ({ lateByThemSeconds }) =>
+        lateByThemSeconds === null ? '-' : `since ${inWhole(lateByThemSeconds)}`,
+    ],
   );
 }
 

@@ -1,15 +1,11 @@
 /** Sending domains and senders as commands show them to people. */
-import type { z } from 'zod';
-import { fields, table } from '#cli/text-table.ts';
-import type { checkDomain, listDomains, showDomain } from '#mail/domains/domain-operations.ts';
-import type { addSender, listSenders } from '#mail/domains/sender-operations.ts';
+import { columns, fields } from '#cli/text-table.ts';
+import type { AnswerOf, Texts } from './shown-value.ts';
 
-type Listed = z.output<(typeof listDomains)['output']>;
-type Shown = z.output<(typeof showDomain)['output']>;
-type Checked = z.output<(typeof checkDomain)['output']>;
-type Senders = z.output<(typeof listSenders)['output']>;
-type Added = z.output<(typeof addSender)['output']>;
-type Kept = { readonly domain: string; readonly staysHere: boolean };
+type Listed = AnswerOf<'domain list'>;
+type Shown = AnswerOf<'domain show'>;
+type Checked = AnswerOf<'domain check'>;
+type Senders = AnswerOf<'sender list'>;
 
 export const domainTexts = {
   'domain list': listText,
@@ -17,34 +13,32 @@ export const domainTexts = {
   'domain add': shownText,
   'domain show': shownText,
   'domain rotate': shownText,
-  'domain check': (checked: Checked) =>
+  'domain check': (checked) =>
     `${recordsText(checked)}\n${checked.sentence}\n${proofText(checked)}\n`,
-  'domain keep': ({ domain, staysHere }: Kept) =>
+  'domain keep': ({ domain, staysHere }) =>
     `Mail from ${domain} ${
       staysHere ? 'stays in the mail catcher' : 'leaves as the mode of this server has it'
     }.\n`,
-  'domain remove': ({ removed }: { readonly removed: string }) =>
-    `The domain ${removed} is removed.\n`,
+  'domain remove': ({ removed }) => `The domain ${removed} is removed.\n`,
   'sender list': sendersText,
   'sender all': sendersText,
-  'sender add': ({ sender }: Added) => sendersText({ senders: [sender] }),
-  'sender default': (answer: { readonly default: string }) =>
-    `What names no sender is sent as ${answer.default}.\n`,
-  'sender remove': ({ removed }: { readonly removed: string }) =>
-    `The sender ${removed} is removed.\n`,
-};
+  'sender add': ({ sender }) => sendersText({ senders: [sender] }),
+  'sender default': (answer) => `What names no sender is sent as ${answer.default}.\n`,
+  'sender remove': ({ removed }) => `The sender ${removed} is removed.\n`,
+} satisfies Texts;
 
 function listText({ domains }: Listed): string {
-  const rows = domains.map(({ name, account, verifiedAt, keys }) => [
-    name,
-    String(account),
-    verifiedAt ?? 'no',
-    keys
-      .filter(({ role }) => role === 'current')
-      .map(({ selector }) => selector)
-      .join(', '),
-  ]);
-  return table(['domain', 'account', 'proved', 'signs with'], rows);
+  return columns(
+    domains,
+    ['domain', 'name'],
+    'account',
+    ['proved', ({ verifiedAt }) => verifiedAt ?? 'no'],
+    ['signs with', ({ keys }) => selectorsOf(keys.filter(({ role }) => role === 'current'))],
+  );
+}
+
+function selectorsOf(keys: readonly { readonly selector: string }[]): string {
+  return keys.map(({ selector }) => selector).join(', ');
 }
 
 /** As they are pasted into a DNS editor: a long line is not cut. */
@@ -52,7 +46,7 @@ function shownText({ domain, server }: Shown): string {
   const { name, account, verifiedAt, staysHere, records } = domain;
   const about = fields([
     ['domain', name],
-    ['account', String(account)],
+    ['account', account],
     ['proved', verifiedAt ?? 'no: parley domain check looks once the records are there'],
     ...(staysHere ? [['mail', 'stays in the mail catcher'] as const] : []),
   ]);
@@ -80,28 +74,17 @@ function proofText({ domain, account, proved, isTaken }: Checked): string {
 }
 
 function recordsText({ records }: Checked): string {
-  const rows = records.map(({ verdict, purpose, type, name, why }) => [
-    verdict,
-    purpose,
-    type,
-    name,
-    why,
-  ]);
   const wanted = records
     .filter(({ verdict }) => verdict !== 'ok')
     .map(({ name, type, expected, found }) => {
       const has = found.length === 0 ? '' : `  has   ${found.join('\n        ')}\n`;
       return `\n${name}  ${type}\n  wants ${expected}\n${has}`;
     });
-  return table(['verdict', 'for', 'type', 'name', ''], rows) + wanted.join('');
+  return (
+    columns(records, 'verdict', ['for', 'purpose'], 'type', 'name', ['', 'why']) + wanted.join('')
+  );
 }
 
 function sendersText({ senders }: Senders): string {
-  const rows = senders.map((sender) => [
-    sender.address,
-    sender.name,
-    String(sender.account),
-    sender.default ? 'yes' : 'no',
-  ]);
-  return table(['address', 'name', 'account', 'default'], rows);
+  return columns(senders, 'address', 'name', 'account', 'default');
 }

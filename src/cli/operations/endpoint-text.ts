@@ -1,12 +1,9 @@
 /** Webhook endpoints as commands show them to people. No secret but what is shown once, no value of a header. */
-import type { z } from 'zod';
-import { fields, table } from '#cli/text-table.ts';
-import type { rotateSecret, testEndpoint } from '#webhooks/endpoints/endpoint-secrets.ts';
+import { columns, fields } from '#cli/text-table.ts';
 import type { EndpointView } from '#webhooks/endpoints/endpoint-view.ts';
+import type { AnswerOf, Texts } from './shown-value.ts';
 
-type Shown = { readonly endpoint: EndpointView };
-type Rotated = z.output<(typeof rotateSecret)['output']>;
-type Tested = z.output<(typeof testEndpoint)['output']>;
+type Tested = AnswerOf<'endpoint test'>;
 type Stated = { readonly endpoint: number; readonly state: string };
 
 const stateText = ({ endpoint, state }: Stated) => `Endpoint ${endpoint} is ${state}.\n`;
@@ -14,46 +11,41 @@ const secretText = ({ secret }: { readonly secret: string }) =>
   `${fields([['secret', secret]])}Keep it now: it is shown this once.\n`;
 
 export const endpointTexts = {
-  'endpoint list': ({ endpoints }: { readonly endpoints: readonly EndpointView[] }) =>
-    table(
-      ['id', 'account', 'source', 'state', 'events', 'order', 'URL'],
-      endpoints.map((endpoint) => [
-        String(endpoint.id),
-        String(endpoint.accountId),
-        endpoint.source,
-        endpoint.state,
-        eventsText(endpoint),
-        endpoint.ordering,
-        endpoint.url,
-      ]),
+  'endpoint list': ({ endpoints }) =>
+    columns(
+      endpoints,
+      'id',
+      ['account', 'accountId'],
+      'source',
+      'state',
+      ['events', eventsText],
+      ['order', 'ordering'],
+      ['URL', 'url'],
     ),
-  'endpoint show': ({ endpoint }: Shown) => endpointText(endpoint),
-  'endpoint set': ({ endpoint }: Shown) => endpointText(endpoint),
-  'endpoint add': ({ endpoint, secret }: Shown & { readonly secret: string }) =>
-    `${endpointText(endpoint)}${secretText({ secret })}`,
-  'endpoint remove': ({ removed }: { readonly removed: number }) =>
-    `Endpoint ${removed} is removed.\n`,
+  'endpoint show': ({ endpoint }) => endpointText(endpoint),
+  'endpoint set': ({ endpoint }) => endpointText(endpoint),
+  'endpoint add': ({ endpoint, secret }) => `${endpointText(endpoint)}${secretText({ secret })}`,
+  'endpoint remove': ({ removed }) => `Endpoint ${removed} is removed.\n`,
   'endpoint pause': stateText,
   'endpoint resume': stateText,
-  'endpoint skip': ({ eventId }: { readonly eventId: string }) => `Event ${eventId} is dropped.\n`,
+  'endpoint skip': ({ eventId }) => `Event ${eventId} is dropped.\n`,
   'endpoint secret': secretText,
-  'endpoint rotate': (rotated: Rotated) => secretText(rotated),
-  'endpoint revoke': ({ endpoint }: { readonly endpoint: number }) =>
-    `Only the newest secret of endpoint ${endpoint} signs.\n`,
+  'endpoint rotate': (rotated) => secretText(rotated),
+  'endpoint revoke': ({ endpoint }) => `Only the newest secret of endpoint ${endpoint} signs.\n`,
   'endpoint test': testText,
-};
+} satisfies Texts;
 
 function endpointText(endpoint: EndpointView): string {
   const { id, accountId, source, url, state, reason, schedule, ratePerSecond, breaker } = endpoint;
   const { owed, owedMax } = endpoint;
   return fields([
-    ['endpoint', String(id)],
-    ['account', String(accountId)],
+    ['endpoint', id],
+    ['account', accountId],
     ['source', source],
     ['URL', url],
     ['state', `${state}${reason === '' ? '' : `: ${reason}`}, since ${endpoint.since}`],
     ['events', eventsText(endpoint)],
-    ['at once', String(endpoint.maxInFlight)],
+    ['at once', endpoint.maxInFlight],
     ['a second', ratePerSecond === null ? 'no limit' : String(ratePerSecond)],
     ['order', endpoint.ordering],
     ['time-out', `${endpoint.timeoutMs} ms`],
@@ -84,8 +76,8 @@ function testText({ received, error, status, ip, durationMs, phases, ...tested }
   const facts = fields([
     ['received', received ? 'yes' : `no: ${error}`],
     ['status', status === 0 ? '-' : String(status)],
-    ['address', ip === '' ? '-' : ip],
-    ['milliseconds', String(durationMs)],
+    ['address', ip],
+    ['milliseconds', durationMs],
     [
       'of these',
       Object.entries(phases)

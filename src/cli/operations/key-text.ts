@@ -1,63 +1,41 @@
 /** API keys as commands show them to people. In clear only where one is made. */
 import type { KeyView } from '#accounts/keys/key-view.ts';
-import { fields, table } from '#cli/text-table.ts';
+import { columns, fields } from '#cli/text-table.ts';
 import { keyScopes } from '#model/key-scope.ts';
-
-type Shown = { readonly key: KeyView };
+import type { Texts } from './shown-value.ts';
 
 export const keyTexts = {
-  'key list': ({ keys }: { readonly keys: readonly KeyView[] }) => keysText(keys),
-  'key create': ({
-    key: { id, key, bases },
-  }: {
-    readonly key: KeyView & { readonly key: string };
-  }) =>
+  'key list': ({ keys }) => keysText(keys),
+  'key create': ({ key: { id, key, bases } }) =>
     `${fields([
       ['key', key],
-      ['id', String(id)],
+      ['id', id],
       ['opens', bases.join(', ')],
     ])}Keep it now: it is shown this once.\n`,
-  'key import': ({ key: { id, prefix, bases } }: Shown) =>
+  'key import': ({ key: { id, prefix, bases } }) =>
     fields([
-      ['id', String(id)],
+      ['id', id],
       ['begins with', prefix],
       ['opens', bases.join(', ')],
     ]),
-  'key set': ({ key }: Shown) => keysText([key]),
-  'key revoke': ({ revoked }: { readonly revoked: number }) => `Key ${revoked} is revoked.\n`,
-};
-
-const heading = [
-  'id',
-  'mode',
-  'bases',
-  'begins with',
-  'created',
-  'last used',
-  'from',
-  'may',
-  'expires',
-  'a day',
-  'revoked',
-  'label',
-];
+  'key set': ({ key }) => keysText([key]),
+  'key revoke': ({ revoked }) => `Key ${revoked} is revoked.\n`,
+} satisfies Texts;
 
 export function keysText(keys: readonly KeyView[]): string {
-  return table(
-    heading,
-    keys.map((key) => [
-      String(key.id),
-      key.mode,
-      key.bases.join(','),
-      key.prefix,
-      key.createdAt,
-      key.usedAt ?? 'never',
-      key.addresses.join(',') || 'any',
-      key.scopes.length === keyScopes.length ? 'all' : key.scopes.join(','),
-      key.expiresAt ?? 'never',
-      key.dailyBudget ?? '-',
-      key.revokedAt ?? 'no',
-      key.label,
-    ]),
+  return columns(
+    keys,
+    'id',
+    'mode',
+    ['bases', ({ bases }) => bases.join(',')],
+    ['begins with', 'prefix'],
+    ['created', 'createdAt'],
+    ['last used', ({ usedAt }) => usedAt ?? 'never'],
+    ['from', ({ addresses }) => addresses.join(',') || 'any'],
+    ['may', ({ scopes }) => (scopes.length === keyScopes.length ? 'all' : scopes.join(','))],
+    ['expires', ({ expiresAt }) => expiresAt ?? 'never'],
+    ['a day', 'dailyBudget'],
+    ['revoked', ({ revokedAt }) => revokedAt ?? 'no'],
+    'label',
   );
 }

@@ -1,44 +1,47 @@
 /** Lanes, and the tasks for what waits in them, as commands show them to people. */
 import type { z } from 'zod';
-import { table } from '#cli/text-table.ts';
-import type { listLanes, pauseLane } from '#sms/waiting/lane-operations.ts';
-import type { cancelTexts, listTasks } from '#sms/waiting/task-operations.ts';
+import { columns } from '#cli/text-table.ts';
+import type { pauseLane } from '#sms/waiting/lane-operations.ts';
+import type { AnswerOf, Texts } from './shown-value.ts';
 
-type Lanes = z.output<(typeof listLanes)['output']>;
 type Stopped = z.output<(typeof pauseLane)['output']>;
-type Effect = z.output<(typeof cancelTexts)['output']>;
-type Tasks = z.output<(typeof listTasks)['output']>;
+type Effect = AnswerOf<'lane cancel'>;
+type Tasks = AnswerOf<'lane tasks'>;
 
 export const laneTexts = {
-  'lane list': ({ lanes, isCut }: Lanes) => {
-    const rows = lanes.map(({ lane, owed, lateMs, isPaused, pause }) => [
-      lane,
-      String(owed),
-      lateMs === null ? '-' : `${Math.round(lateMs / 1_000)} s`,
-      isPaused ? `stopped${pause === null ? '' : ` since ${pause.since} by ${pause.actor}`}` : '-',
-    ]);
+  'lane list': ({ lanes, isCut }) => {
     const more = isCut ? 'There are more: --limit shows them.\n' : '';
-    return `${table(['lane', 'owed', 'late', 'stopped'], rows)}${more}`;
+    const shown = columns(
+      lanes,
+      'lane',
+      'owed',
+      ['late', ({ lateMs }) => (lateMs === null ? null : `${Math.round(lateMs / 1_000)} s`)],
+      ['stopped', pauseText],
+    );
+    return `${shown}${more}`;
   },
-  'lane pause': (stopped: Stopped) => stoppedText(stopped, 'is stopped'),
-  'lane resume': (stopped: Stopped) => stoppedText(stopped, 'goes on'),
-  'lane cancel': (effect: Effect) => effectText(effect, 'are cancelled'),
-  'lane move': (effect: Effect) => effectText(effect, 'are moved'),
-  'lane tasks': ({ tasks }: Tasks) =>
-    table(
-      ['task', 'does', 'to', 'state', 'texts', 'since', 'by'],
-      tasks.map(({ id, kind, filter, state, texts, since, actor }) => [
-        String(id),
-        kind,
-        filterText(filter),
-        state,
-        String(texts),
-        since,
-        actor,
-      ]),
+  'lane pause': (stopped) => stoppedText(stopped, 'is stopped'),
+  'lane resume': (stopped) => stoppedText(stopped, 'goes on'),
+  'lane cancel': (effect) => effectText(effect, 'are cancelled'),
+  'lane move': (effect) => effectText(effect, 'are moved'),
+  'lane tasks': ({ tasks }) =>
+    columns(
+      tasks,
+      ['task', 'id'],
+      ['does', 'kind'],
+      ['to', ({ filter }) => filterText(filter)],
+      'state',
+      'texts',
+      'since',
+      ['by', 'actor'],
     ),
-  'lane stop': ({ task }: { readonly task: number }) => `Task ${task} is stopped.\n`,
-};
+  'lane stop': ({ task }) => `Task ${task} is stopped.\n`,
+} satisfies Texts;
+
+function pauseText({ isPaused, pause }: AnswerOf<'lane list'>['lanes'][number]): string {
+  if (!isPaused) return '';
+  return pause === null ? 'stopped' : `stopped since ${pause.since} by ${pause.actor}`;
+}
 
 function stoppedText({ lane, isChanged }: Stopped, now: string): string {
   return isChanged ? `${lane} ${now}.\n` : `Nothing changed: ${lane} ${now} already.\n`;

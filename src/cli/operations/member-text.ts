@@ -1,16 +1,9 @@
 /** The members of an account and its invitations, as commands show them to people. */
 import { fields, table } from '#cli/text-table.ts';
-import type { InvitationView, MemberView } from '#people/members/member-view.ts';
-
-type Listed = {
-  readonly members: readonly MemberView[];
-  readonly invitations: readonly InvitationView[];
-};
-
-type Made = { readonly link: string; readonly until: string; readonly isMailed: boolean };
+import type { Texts } from './shown-value.ts';
 
 export const memberTexts = {
-  'member list': ({ members, invitations }: Listed) =>
+  'member list': ({ members, invitations }) =>
     table(
       ['e-mail', 'name', 'role', 'state', 'second factor', 'seen'],
       [
@@ -32,16 +25,13 @@ export const memberTexts = {
         ]),
       ],
     ),
-  'member invite': ({ link, until, isMailed }: Made) =>
+  'member invite': ({ link, until, isMailed }) =>
     fields([
       ['link', link],
       ['until', until],
-      ['mailed', isMailed ? 'yes' : 'no'],
+      ['mailed', isMailed],
     ]),
-  'member withdraw': ({ withdrawn }: { readonly withdrawn: string }) =>
-    `The invitation of ${withdrawn} has ended.\n`,
-  'member set': ({ email, role }: { readonly email: string; readonly role: string }) =>
-    `${email} is ${role} now.\n`,
-  'member remove': ({ removed }: { readonly removed: string }) =>
-    `${removed} is no longer a member.\n`,
-};
+  'member withdraw': ({ withdrawn }) => `The invitation of ${withdrawn} has ended.\n`,
+  'member set': ({ email, role }) => `${email} is ${role} now.\n`,
+  'member remove': ({ removed }) => `${removed} is no longer a member.\n`,
+} satisfies Texts;

@@ -1,43 +1,29 @@
 /** An account's money as commands show it to people. */
-import type { z } from 'zod';
-import type { listLedger, listSpending } from '#accounts/money/ledger-operations.ts';
 import type { PricesView } from '#accounts/money/own-prices.ts';
-import type { spendingStatistics } from '#accounts/statistics/spending-statistics.ts';
-import { table } from '#cli/text-table.ts';
-import { rowTables } from './shown-value.ts';
-
-type Ledger = z.output<(typeof listLedger)['output']>;
-type Statistics = z.output<(typeof spendingStatistics)['output']>;
-type Spending = z.output<(typeof listSpending)['output']>;
+import { columns, table } from '#cli/text-table.ts';
+import { rowTables, type Texts } from './shown-value.ts';
 
 export const moneyTexts = {
-  'ledger list': ({ lines, next }: Ledger) => {
-    const rows = lines.map(({ id, at, kind, amount, balance, actor, subject, count }) => [
-      id,
-      at,
-      kind,
-      amount,
-      balance,
-      actor,
-      subject ?? (count === null ? '-' : String(count)),
-    ]);
+  'ledger list': ({ lines, next }) => {
     const more = next === null ? '' : `There are more: --after ${next}\n`;
-    return `${table(['id', 'at', 'kind', 'amount', 'balance', 'by', 'of'], rows)}${more}`;
+    const [by, of] = [
+      ['by', 'actor'],
+      ['of', ({ subject, count }: (typeof lines)[number]) => subject ?? count],
+    ] as const;
+    return `${columns(lines, 'id', 'at', 'kind', 'amount', 'balance', by, of)}${more}`;
   },
-  'ledger spending': ({ hours, currency }: Spending) =>
-    table(
-      ['hour', 'product', 'cost', 'parts'],
-      hours.map(({ startsAt, product, cost, parts }) => [
-        startsAt,
-        product,
-        `${cost} ${currency}`,
-        String(parts),
-      ]),
+  'ledger spending': ({ hours, currency }) =>
+    columns(
+      hours,
+      ['hour', 'startsAt'],
+      'product',
+      ['cost', ({ cost }) => `${cost} ${currency}`],
+      'parts',
     ),
-  'ledger statistics': ({ steps, parts, cost }: Statistics) =>
+  'ledger statistics': ({ steps, parts, cost }) =>
     rowTables([...steps, { from: 'all', parts, cost }]),
   'account prices': pricesText,
-};
+} satisfies Texts;
 
 function pricesText({ currency, sms, email, calls }: PricesView): string {
   const ofMail = { prefix: '-', country: null, network: null };

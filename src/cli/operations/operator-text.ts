@@ -1,36 +1,31 @@
 /** Operators as commands show them to people. */
-import type { z } from 'zod';
 import { settingText } from '#cli/setting-text.ts';
-import { fields, table } from '#cli/text-table.ts';
+import { columns, fields, table } from '#cli/text-table.ts';
 import type { OperatorSettings } from '#sms/operator.ts';
-import type { operatorBinds } from '#sms/operators/operator-binds.ts';
 import type { OperatorView } from '#sms/operators/operator-view.ts';
-import { inWords, type TextOf } from './shown-value.ts';
+import { type AnswerOf, inWords, type Texts } from './shown-value.ts';
 
-type OperatorBinds = z.output<(typeof operatorBinds)['output']>;
-type Named = { readonly operator: OperatorView };
-type Left = { readonly removed?: string; readonly leaving?: string };
+type OperatorBinds = AnswerOf<'operator binds'>;
 type Stated = { readonly operator: string; readonly state: string };
 
-const stateText: TextOf<Stated> = ({ operator, state }) => `Operator ${operator} is ${state}.\n`;
+const stateText = ({ operator, state }: Stated) => `Operator ${operator} is ${state}.\n`;
 
 export const operatorTexts = {
-  'operator list': ({ operators }: { readonly operators: readonly OperatorView[] }) =>
-    operatorsText(operators),
-  'operator show': ({ operator }: Named) => operatorText(operator),
-  'operator set': ({ operator }: Named) => operatorText(operator),
-  'operator add': ({ operator }: Named) =>
+  'operator list': ({ operators }) => operatorsText(operators),
+  'operator show': ({ operator }) => operatorText(operator),
+  'operator set': ({ operator }) => operatorText(operator),
+  'operator add': ({ operator }) =>
     `${operatorText(operator)}Nothing goes there yet: parley route set --prefix 33 --operator ${operator.name}\n`,
   'operator binds': bindsText,
   'operator pause': stateText,
   'operator drain': stateText,
   'operator reroute': stateText,
   'operator resume': stateText,
-  'operator remove': ({ removed, leaving }: Left) =>
-    removed === undefined
-      ? `Operator ${leaving} leaves: what waits takes other routes or is still sent, and a running server removes it when nothing is owed or to be reported.\n`
-      : `Operator ${removed} and its routes are removed.\n`,
-};
+  'operator remove': (answer) =>
+    'leaving' in answer
+      ? `Operator ${answer.leaving} leaves: what waits takes other routes or is still sent, and a running server removes it when nothing is owed or to be reported.\n`
+      : `Operator ${answer.removed} and its routes are removed.\n`,
+} satisfies Texts;
 
 function bindsText({ links, elsewhere }: OperatorBinds): string {
   const held = links.map(({ place, host, connections, window, unanswered, ratePerSecond }) => [
@@ -53,7 +48,7 @@ function bindsText({ links, elsewhere }: OperatorBinds): string {
 function operatorText({ id, name, builtIn, state, createdAt, settings }: OperatorView): string {
   return fields([
     ['operator', name],
-    ['id', String(id)],
+    ['id', id],
     ['kind', builtIn ? 'built in, for test messages' : 'SMPP'],
     ['state', state],
     ['created', createdAt],
@@ -65,20 +60,19 @@ function operatorText({ id, name, builtIn, state, createdAt, settings }: Operato
 }
 
 function operatorsText(operators: readonly OperatorView[]): string {
-  return table(
-    ['id', 'name', 'state', 'address', 'system id', 'bind', 'window', 'rate'],
-    operators.map(({ id, name, builtIn, state, settings }) => {
-      const link = settings as OperatorSettings;
-      return [
-        String(id),
-        builtIn ? `${name} (built in)` : name,
-        state,
-        `${link.host}:${link.port}${link.tls ? ' TLS' : ''}`,
-        link.systemId,
-        `${link.binds} ${link.bind}`,
-        String(link.window),
-        link.ratePerSecond === null ? 'any' : `${link.ratePerSecond}/s`,
-      ];
-    }),
+  const rows = operators.map(({ settings, ...one }) => ({
+    ...(settings as OperatorSettings),
+    ...one,
+  }));
+  return columns(
+    rows,
+    'id',
+    ['name', ({ name, builtIn }) => (builtIn ? `${name} (built in)` : name)],
+    'state',
+    ['address', ({ host, port, tls }) => `${host}:${port}${tls ? ' TLS' : ''}`],
+    ['system id', 'systemId'],
+    ['bind', ({ binds, bind }) => `${binds} ${bind}`],
+    'window',
+    ['rate', ({ ratePerSecond }) => (ratePerSecond === null ? 'any' : `${ratePerSecond}/s`)],
   );
 }

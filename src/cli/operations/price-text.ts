@@ -1,36 +1,25 @@
 /** Prices as commands show them to people. */
-import type { z } from 'zod';
-import { fields, table } from '#cli/text-table.ts';
-import type { listCallPrices } from '#numbers/prices/call-price-operations.ts';
-import type { listPrices } from '#sms/prices/price-operations.ts';
-import type { importPrices, planPrices } from '#sms/prices/price-table.ts';
-import type { PriceView } from '#sms/prices/price-view.ts';
+import { columns, fields } from '#cli/text-table.ts';
 import { prefixText } from './prefix-text.ts';
-
-type List = z.output<(typeof listPrices)['output']>;
-type Plan = z.output<(typeof planPrices)['output']>;
-type Imported = z.output<(typeof importPrices)['output']>;
-type CallPrices = z.output<(typeof listCallPrices)['output']>['prices'];
+import type { Texts } from './shown-value.ts';
 
 export const priceTexts = {
-  'price set': ({ prefix, price, account, from }: PriceView) => {
+  'price set': ({ prefix, price, account, from }) => {
     const whom = account === null ? '' : ` for account ${account}`;
     const since = from === null ? '' : ` from ${from}`;
     return `A ${prefix === null ? 'mail' : `part to ${prefixText(prefix)}`} costs ${price}${whom}${since}.\n`;
   },
-  'price list': ({ prices }: List) =>
-    table(
-      ['account', 'prefix', 'price', 'from'],
-      prices.map(({ account, prefix, price, from }) => [
-        String(account ?? 'all'),
-        prefix === null ? 'mails' : prefixText(prefix),
-        price,
-        from ?? 'always',
-      ]),
+  'price list': ({ prices }) =>
+    columns(
+      prices,
+      ['account', ({ account }) => String(account ?? 'all')],
+      ['prefix', ({ prefix }) => (prefix === null ? 'mails' : prefixText(prefix))],
+      'price',
+      ['from', ({ from }) => from ?? 'always'],
     ),
-  'price remove': ({ removed }: { readonly removed: string }) =>
+  'price remove': ({ removed }) =>
     `The price of ${removed === 'mail' ? 'mails' : prefixText(removed)} is removed.\n`,
-  'price plan': ({ added, changed, removed, same, changes }: Plan) => {
+  'price plan': ({ added, changed, removed, same, changes }) => {
     const counts = { added, changed, removed, same };
     const told = fields(Object.entries(counts).map(([name, count]) => [name, String(count)]));
     const lines = changes.map(
@@ -38,22 +27,20 @@ export const priceTexts = {
     );
     return told + lines.join('');
   },
-  'call-price list': ({ prices }: { readonly prices: CallPrices }) =>
-    table(
-      ['account', 'prefix', 'minute', 'first', 'next'],
-      prices.map(({ account, prefix, minute, firstS, nextS }) => [
-        String(account ?? 'all'),
-        prefixText(prefix),
-        minute,
-        `${firstS} s`,
-        `${nextS} s`,
-      ]),
+  'call-price list': ({ prices }) =>
+    columns(
+      prices,
+      ['account', ({ account }) => String(account ?? 'all')],
+      ['prefix', ({ prefix }) => prefixText(prefix)],
+      'minute',
+      ['first', ({ firstS }) => `${firstS} s`],
+      ['next', ({ nextS }) => `${nextS} s`],
     ),
-  'call-price set': ({ prefix, minute, account }: CallPrices[number]) => {
+  'call-price set': ({ prefix, minute, account }) => {
     const whom = account === null ? '' : ` for account ${account}`;
     return `A minute to ${prefixText(prefix)} costs ${minute}${whom}.\n`;
   },
-  'call-price remove': ({ removed }: { readonly removed: string }) =>
+  'call-price remove': ({ removed }) =>
     `The price of calls to ${prefixText(removed)} is removed.\n`,
-  'price import': ({ prices }: Imported) => `${prices} prices are set.\n`,
-};
+  'price import': ({ prices }) => `${prices} prices are set.\n`,
+} satisfies Texts;

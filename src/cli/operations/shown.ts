@@ -26,13 +26,15 @@ import { requestTexts } from './request-text.ts';
 import { riskTexts } from './risk-text.ts';
 import { routeTexts } from './route-text.ts';
 import { serverTexts } from './server-text.ts';
-import { type TextOf, valueText } from './shown-value.ts';
+import { valueText } from './shown-value.ts';
 import { simulatorTexts } from './simulator-text.ts';
 import { smppUserTexts } from './smpp-user-text.ts';
 import { stopTexts } from './stop-text.ts';
 import { suppressionTexts } from './suppression-text.ts';
 import { trunkTexts } from './trunk-text.ts';
 import { voicemailTexts } from './voicemail-text.ts';
+
+type AnyText = (answer: unknown) => string;
 
 // Each text takes what the operation of its name answers.
 const texts = {
@@ -69,9 +71,9 @@ const texts = {
   ...caughtTexts,
   ...rentedTexts,
   ...voicemailTexts,
-} as Readonly<Record<string, TextOf<unknown>>>;
+} as Readonly<Record<string, AnyText>>;
 
 export function shownAsText(operation: string, answer: object): string {
   if ('table' in answer && typeof answer.table === 'string') return answer.table;
-  return (texts[operation] ?? (valueText as TextOf<unknown>))(answer);
+  return (texts[operation] ?? (valueText as AnyText))(answer);
 }

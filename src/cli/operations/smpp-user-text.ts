@@ -1,19 +1,18 @@
 /** SMPP users as commands show them to people. A password only where it was made. */
 import type { z } from 'zod';
-import { fields, table } from '#cli/text-table.ts';
+import { columns, fields } from '#cli/text-table.ts';
 import type { listedUserView, madeUserView, UserView } from '#sms/customers/users/user-view.ts';
+import type { Texts } from './shown-value.ts';
 
 type Listed = z.output<typeof listedUserView>;
 type Made = { readonly smppUser: z.output<typeof madeUserView> };
 
 export const smppUserTexts = {
-  'smpp-user list': ({ smppUsers }: { readonly smppUsers: readonly Listed[] }) =>
-    usersText(smppUsers),
+  'smpp-user list': ({ smppUsers }) => usersText(smppUsers),
   'smpp-user create': madeText,
   'smpp-user set': madeText,
-  'smpp-user remove': ({ removed }: { readonly removed: string }) =>
-    `SMPP user ${removed} is removed.\n`,
-};
+  'smpp-user remove': ({ removed }) => `SMPP user ${removed} is removed.\n`,
+} satisfies Texts;
 
 function madeText({ smppUser: { password, ...user } }: Made): string {
   const text = userText(user);
@@ -25,37 +24,35 @@ function userText(user: UserView): string {
   const { settings } = user;
   return fields([
     ['SMPP user', user.systemId],
-    ['id', String(user.id)],
-    ['account', String(user.accountId)],
+    ['id', user.id],
+    ['account', user.accountId],
     ['mode', user.mode],
     ['state', user.state],
     ['created', user.createdAt],
     ['binds as', settings.modes.join(', ')],
     ['binds from', settings.addresses.join(', ') || 'anywhere'],
-    ['binds at a time', String(settings.bindsMax)],
-    ['window', String(settings.window)],
+    ['binds at a time', settings.bindsMax],
+    ['window', settings.window],
     ['rate', rateText(user)],
     ['TLS', settings.tlsRequired ? 'required' : 'as it likes'],
     ['reports', settings.reports],
-    ['replies', settings.replies ? 'yes' : 'no'],
+    ['replies', settings.replies],
     ['data_coding 0', settings.defaultAlphabet],
   ]);
 }
 
 function usersText(users: readonly Listed[]): string {
-  return table(
-    ['id', 'system id', 'account', 'mode', 'state', 'bound', 'window', 'rate', 'reports'],
-    users.map((user) => [
-      String(user.id),
-      user.systemId,
-      String(user.accountId),
-      user.mode,
-      user.state,
-      `${user.binds.length} of ${user.settings.bindsMax}`,
-      String(user.settings.window),
-      rateText(user),
-      user.settings.reports,
-    ]),
+  return columns(
+    users,
+    'id',
+    ['system id', 'systemId'],
+    ['account', 'accountId'],
+    'mode',
+    'state',
+    ['bound', (user) => `${user.binds.length} of ${user.settings.bindsMax}`],
+    ['window', (user) => String(user.settings.window)],
+    ['rate', rateText],
+    ['reports', (user) => user.settings.reports],
   );
 }
 

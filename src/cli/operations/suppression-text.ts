@@ -1,36 +1,28 @@
 /** The suppression list as commands show it to people. */
-import type { z } from 'zod';
-import { table } from '#cli/text-table.ts';
-import type {
-  addSuppressions,
-  importSuppressions,
-  listSuppressions,
-} from '#mail/suppression/suppression-operations.ts';
+import { columns } from '#cli/text-table.ts';
+import type { AnswerOf, Texts } from './shown-value.ts';
 
-type Listed = z.output<(typeof listSuppressions)['output']>;
-type Added = z.output<(typeof addSuppressions)['output']>;
-type Imported = z.output<(typeof importSuppressions)['output']>;
+type Imported = AnswerOf<'suppression import'>;
 
 export const suppressionTexts = {
-  'suppression list': ({ suppressions, all }: Listed) => {
-    const rows = suppressions.map(({ id, address, stream, reason, source, ...at }) => [
-      String(id),
-      address,
-      stream === '' ? '(all mail)' : stream,
-      reason,
-      source,
-      at.createdAt,
-      at.expiresAt ?? 'for ever',
-    ]);
-    const heading = ['id', 'address', 'stream', 'reason', 'by', 'since', 'until'];
-    return `${table(heading, rows)}${all} on the list.\n`;
+  'suppression list': ({ suppressions, all }) => {
+    const shown = columns(
+      suppressions,
+      'id',
+      'address',
+      ['stream', ({ stream }) => stream || '(all mail)'],
+      'reason',
+      ['by', 'source'],
+      ['since', 'createdAt'],
+      ['until', ({ expiresAt }) => expiresAt ?? 'for ever'],
+    );
+    return `${shown}${all} on the list.\n`;
   },
-  'suppression add': ({ wrong, ...put }: Added) =>
+  'suppression add': ({ wrong, ...put }) =>
     `${putText(put)}${wrong.map((place) => `The address at place ${place} is none.\n`).join('')}`,
   'suppression import': putText,
-  'suppression release': ({ released }: { readonly released: number }) =>
-    `${released} off the list.\n`,
-};
+  'suppression release': ({ released }) => `${released} off the list.\n`,
+} satisfies Texts;
 
 function putText({ added, standing }: Imported): string {
   return `${added} on the list now, ${standing} on the list already.\n`;

@@ -1,32 +1,30 @@
 /** Trunks as commands show them to people. */
-import type { z } from 'zod';
 import { settingText } from '#cli/setting-text.ts';
-import { fields, table } from '#cli/text-table.ts';
+import { columns, fields } from '#cli/text-table.ts';
 import { worstOf } from '#numbers/trunks/told-standings.ts';
-import type { showTrace, startTrace } from '#numbers/trunks/trunk-trace-operations.ts';
 import type { TrunkView } from '#numbers/trunks/trunk-view.ts';
-import { inWords } from './shown-value.ts';
+import { type AnswerOf, inWords, type Texts } from './shown-value.ts';
 
 type Shown = { readonly trunk: TrunkView };
 type Switched = { readonly trunk: string; readonly enabled: boolean };
-type Traced = z.output<(typeof startTrace)['output']>;
-type Trace = z.output<(typeof showTrace)['output']>;
+type Traced = AnswerOf<'trunk trace start'>;
+type Trace = AnswerOf<'trunk trace show'>;
 
 const shownText = ({ trunk }: Shown) => trunkText(trunk);
 const switchedText = ({ trunk, enabled }: Switched) => `Trunk ${trunk} is ${stateText(enabled)}.\n`;
 
 export const trunkTexts = {
-  'trunk list': ({ trunks }: { readonly trunks: readonly TrunkView[] }) => trunksText(trunks),
+  'trunk list': ({ trunks }) => trunksText(trunks),
   'trunk show': shownText,
   'trunk add': shownText,
   'trunk set': shownText,
   'trunk pause': switchedText,
   'trunk resume': switchedText,
-  'trunk remove': ({ removed }: { readonly removed: string }) => `Trunk ${removed} is removed.\n`,
+  'trunk remove': ({ removed }) => `Trunk ${removed} is removed.\n`,
   'trunk trace start': tracedText,
   'trunk trace stop': tracedText,
   'trunk trace show': traceText,
-};
+} satisfies Texts;
 
 function trunkText(trunk: TrunkView): string {
   return fields([
@@ -43,23 +41,30 @@ function trunkText(trunk: TrunkView): string {
 }
 
 function trunksText(trunks: readonly TrunkView[]): string {
-  return table(
-    ['name', 'state', 'calls', 'address', 'sources', 'prefixes', 'media', 'health'],
-    trunks.map((trunk) => {
-      const { inbound, outbound, transport, host, port, sources, prefixes, media } = trunk.settings;
-      const ways = [...(inbound ? ['in'] : []), ...(outbound ? ['out'] : [])];
-      return [
-        trunk.builtIn ? `${trunk.name} (built in)` : trunk.name,
-        stateText(trunk.enabled),
-        ways.join(' and ') || 'none',
-        host === '' ? '-' : `${host}${port === null ? '' : `:${port}`} ${transport}`,
-        settingText(sources),
-        trunk.builtIn ? 'films and examples' : prefixes.join(',') || 'all',
-        media,
-        healthText(trunk),
-      ];
-    }),
+  return columns(
+    trunks,
+    ['name', ({ name, builtIn }) => (builtIn ? `${name} (built in)` : name)],
+    ['state', ({ enabled }) => stateText(enabled)],
+    ['calls', waysText],
+    ['address', addressText],
+    ['sources', ({ settings }) => settingText(settings.sources)],
+    ['prefixes', prefixesText],
+    ['media', ({ settings }) => settings.media],
+    ['health', healthText],
   );
+}
+
+function waysText({ settings: { inbound, outbound } }: TrunkView): string {
+  return [inbound ? ['in'] : [], outbound ? ['out'] : []].flat().join(' and ') || 'none';
+}
+
+function addressText({ settings: { transport, host, port } }: TrunkView): string {
+  if (host === '') return '-';
+  return `${host}${port === null ? '' : `:${port}`} ${transport}`;
+}
+
+function prefixesText({ builtIn, settings: { prefixes } }: TrunkView): string {
+  return builtIn ? 'films and examples' : prefixes.join(',') || 'all';
 }
 
 function stateText(enabled: boolean): string {

@@ -1,26 +1,20 @@
 /** Voicemails as commands show them to people. */
 import type { z } from 'zod';
-import { fields, table } from '#cli/text-table.ts';
-import type {
-  deleteVoicemail,
-  listAllVoicemails,
-  markVoicemail,
-  showVoicemail,
-} from '#numbers/voicemail/voicemail-operations.ts';
+import { columns, fields } from '#cli/text-table.ts';
+import type { showVoicemail } from '#numbers/voicemail/voicemail-operations.ts';
+import type { AnswerOf, Texts } from './shown-value.ts';
 
-type Listed = z.output<(typeof listAllVoicemails)['output']>;
+type Listed = AnswerOf<'voicemail all'>;
 type Shown = z.output<(typeof showVoicemail)['output']>;
-type Marked = z.output<(typeof markVoicemail)['output']>;
-type Deleted = z.output<(typeof deleteVoicemail)['output']>;
 type Voicemail = Shown['voicemail'];
 
 export const voicemailTexts = {
   'voicemail list': listText,
   'voicemail all': listText,
-  'voicemail show': ({ voicemail: found }: Shown) =>
+  'voicemail show': ({ voicemail: found }) =>
     fields([
-      ['message', String(found.id)],
-      ['account', String(found.account)],
+      ['message', found.id],
+      ['account', found.account],
       ['from', callerOf(found)],
       ['to', found.number],
       ['when', found.startedAt],
@@ -30,23 +24,21 @@ export const voicemailTexts = {
       ['mail', found.mailState],
       ['heard', found.heardAt ?? 'never'],
     ]),
-  'voicemail mark': ({ marked, heard }: Marked) =>
+  'voicemail mark': ({ marked, heard }) =>
     `Message ${marked} is marked as ${heard ? 'heard' : 'not heard yet'}.\n`,
-  'voicemail delete': ({ deleted }: Deleted) => `Message ${deleted} is deleted.\n`,
-};
+  'voicemail delete': ({ deleted }) => `Message ${deleted} is deleted.\n`,
+} satisfies Texts;
 
 function listText({ voicemails }: Listed): string {
-  return table(
-    ['id', 'when', 'from', 'to', 'length', 'mailed to', 'mail'],
-    voicemails.map((each) => [
-      String(each.id),
-      each.startedAt,
-      callerOf(each),
-      each.number,
-      lengthOf(each),
-      each.mailTo,
-      each.mailState,
-    ]),
+  return columns(
+    voicemails,
+    'id',
+    ['when', 'startedAt'],
+    ['from', callerOf],
+    ['to', 'number'],
+    ['length', lengthOf],
+    ['mailed to', 'mailTo'],
+    ['mail', 'mailState'],
   );
 }
 

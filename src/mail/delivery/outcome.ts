@@ -82,11 +82,7 @@ export function putOff(
   const put = { nowMs, attempt: Math.max(attempt, 1), expiresAtMs: job.expiresAtMs, leastMs };
   const dueAtMs = counted ? retryAtMs(put, random) : soon(put, random);
   if (dueAtMs === undefined) return giveUp({ owed, nowMs }, reason);
-  return {
-    ...about(owed, nowMs),
-    fact: newsOf(owed, reason),
-    retry: { lease, attempt, dueAtMs },
-  };
+  return { ...about(owed, nowMs), fact: newsOf(owed, reason), retry: { lease, attempt, dueAtMs } };
 }
 
 /** Nothing could be asked: it waits until its way is tried again, or for the end of its time. */

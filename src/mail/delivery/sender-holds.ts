@@ -38,10 +38,6 @@ export class SenderHolds {
     if (standing.refusedBy.size < receiversThatCount) return;
     standing.refusedBy.clear();
     standing.untilMs = clock.nowMs() + holdMs;
-    log.error('mail.sender_held', {
-      domain,
-      ...loggedReason(reason),
-      untilMs: standing.untilMs,
-    });
+    log.error('mail.sender_held', { domain, ...loggedReason(reason), untilMs: standing.untilMs });
   }
 }

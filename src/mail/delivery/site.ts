@@ -67,8 +67,4 @@ export const relayLimits: SiteLimits = {
   tls: 'verified',
 };
 
-export const catcherLimits: SiteLimits = {
-  ...relayLimits,
-  connections: 4,
-  tls: 'opportunistic',
-};
+export const catcherLimits: SiteLimits = { ...relayLimits, connections: 4, tls: 'opportunistic' };

@@ -34,12 +34,7 @@ export function keyRecord(key: DomainKey, domain: string): NeededRecord {
 
 /** RFC 7489 §6.1. */
 export function dmarcRecord(domain: string): NeededRecord {
-  return {
-    purpose: 'DMARC',
-    type: 'TXT',
-    name: `_dmarc.${domain}`,
-    expected: 'v=DMARC1; p=none',
-  };
+  return { purpose: 'DMARC', type: 'TXT', name: `_dmarc.${domain}`, expected: 'v=DMARC1; p=none' };
 }
 
 /** Bounces come back to `b.` and the domain, by which SPF is aligned, too. */

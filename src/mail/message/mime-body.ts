@@ -107,10 +107,7 @@ function writeTexts(frame: BodyFrame, text: Buffer, html: Buffer): Buffer {
   return Buffer.from(target.subarray(0, at));
 }
 
-const headers = {
-  'text/plain': partHeaders('text/plain'),
-  'text/html': partHeaders('text/html'),
-};
+const headers = { 'text/plain': partHeaders('text/plain'), 'text/html': partHeaders('text/html') };
 
 function partHeaders(type: string): { readonly quoted: string; readonly base64: string } {
   const start = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: `;

@@ -51,10 +51,7 @@ export const askedRefusals = {
     kind: 'invalid',
     en: '{name} has more than {max} bytes.',
     fr: '{name} a plus de {max} octets.',
-    fix: {
-      en: 'Shorten it.',
-      fr: 'Raccourcissez-le.',
-    },
+    fix: { en: 'Shorten it.', fr: 'Raccourcissez-le.' },
   },
   'too many attachments': {
     kind: 'invalid',
@@ -87,10 +84,7 @@ export const askedRefusals = {
     kind: 'invalid',
     en: 'Attachment {place} is a program: {extension} is not accepted.',
     fr: 'La pièce jointe {place} est un programme : {extension} n’est pas accepté.',
-    fix: {
-      en: 'Send another format, or a link.',
-      fr: 'Envoyez un autre format, ou un lien.',
-    },
+    fix: { en: 'Send another format, or a link.', fr: 'Envoyez un autre format, ou un lien.' },
   },
   'recipients are suppressed': {
     kind: 'conflict',
@@ -123,10 +117,7 @@ export const askedRefusals = {
     kind: 'invalid',
     en: '{name} has more than {max} characters.',
     fr: '{name} a plus de {max} caractères.',
-    fix: {
-      en: 'Shorten it.',
-      fr: 'Raccourcissez-le.',
-    },
+    fix: { en: 'Shorten it.', fr: 'Raccourcissez-le.' },
   },
   'value has a control character': {
     kind: 'invalid',

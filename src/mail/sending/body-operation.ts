@@ -9,9 +9,7 @@ import type { Variables } from '../message/email-content.ts';
 import { compileTemplate, fillTemplate } from '../message/template.ts';
 import type { EmailStore } from './email-store.ts';
 
-type BodyPorts = {
-  readonly emails: Pick<EmailStore, 'findEmail' | 'findContent' | 'findMail'>;
-};
+type BodyPorts = { readonly emails: Pick<EmailStore, 'findEmail' | 'findContent' | 'findMail'> };
 
 export const readBody = operation({
   name: 'mail body',

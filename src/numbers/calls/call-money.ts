@@ -14,10 +14,7 @@ const nextReserveS = 60;
 /** More is asked for so long before what there is runs out. */
 const earlyMs = 30_000;
 
-export type MoneyPorts = {
-  readonly calls: Pick<CallStore, 'reserveMore'>;
-  readonly clock: Clock;
-};
+export type MoneyPorts = { readonly calls: Pick<CallStore, 'reserveMore'>; readonly clock: Clock };
 
 export function firstReserve(price: PriceSteps): Millionths {
   return costOf(billedSeconds(firstReserveS * 1_000, price), price.perMinute);

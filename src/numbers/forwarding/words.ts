@@ -82,10 +82,7 @@ export const rentedWords = {
     },
     language: { shape: 'CODE', says: 'What the greeting speaks.' },
     wav: { shape: 'FILE', flag: 'file', says: 'The greeting.' },
-    wholeAccount: {
-      shape: '',
-      says: 'For all numbers of the account without their own greeting.',
-    },
+    wholeAccount: { shape: '', says: 'For all numbers of the account without their own greeting.' },
   },
   refusals: {
     'number is unknown': {

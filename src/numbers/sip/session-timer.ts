@@ -12,20 +12,14 @@ export type SessionInterval = {
   readonly isOurs: boolean;
 };
 
-type SessionExpires = {
-  readonly seconds: number;
-  readonly refresher: 'uac' | 'uas' | undefined;
-};
+type SessionExpires = { readonly seconds: number; readonly refresher: 'uac' | 'uas' | undefined };
 
 function readSessionExpires(headers: Headers): SessionExpires | undefined {
   const parts = parseParameterized(headers.get('session-expires') ?? '');
   const seconds = parseCount(parts?.value);
   if (parts === undefined || seconds === undefined) return undefined;
   const refresher = parts.parameters.get('refresher')?.toLowerCase();
-  return {
-    seconds,
-    refresher: refresher === 'uac' || refresher === 'uas' ? refresher : undefined,
-  };
+  return { seconds, refresher: refresher === 'uac' || refresher === 'uas' ? refresher : undefined };
 }
 
 function supportsTimer(headers: Headers): boolean {

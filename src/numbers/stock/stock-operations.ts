@@ -83,11 +83,7 @@ export const addNumber = operation({
   fresh: true,
   changes,
   positional: ['number'],
-  input: z.strictObject({
-    number: numberInput,
-    ...wishShape,
-    short: z.boolean().default(false),
-  }),
+  input: z.strictObject({ number: numberInput, ...wishShape, short: z.boolean().default(false) }),
   output: shown,
   refusals: [
     'account is not there',

@@ -16,10 +16,7 @@ function setup(settings: Partial<TrunkSettings> = {}) {
   const trunk: Trunk = { ...aTrunk({ host: '127.0.0.1', ...settings }), id: 1, tracedUntilMs: 0 };
   const replies: RequestOutcome[] = [];
   const health = new TrunkHealth({
-    agent: () => ({
-      resolve: async () => [hop],
-      request: async () => replies.shift() ?? timedOut,
-    }),
+    agent: () => ({ resolve: async () => [hop], request: async () => replies.shift() ?? timedOut }),
     trunks: () => new TrunkDirectory([trunk]),
     clock,
     log: openLog('silent'),

@@ -40,10 +40,7 @@ export const trunkWords = {
       en: 'Adds a SIP carrier; a running server uses it at once.',
       fr: 'Ajoute un opérateur SIP ; un serveur en marche l’utilise aussitôt.',
     },
-    'trunk list': {
-      en: 'Lists the trunks and their state.',
-      fr: 'Liste les trunks et leur état.',
-    },
+    'trunk list': { en: 'Lists the trunks and their state.', fr: 'Liste les trunks et leur état.' },
     'trunk show': {
       en: 'Shows a trunk with all its settings.',
       fr: 'Montre un trunk avec tous ses réglages.',
@@ -207,10 +204,7 @@ export const trunkWords = {
       kind: 'invalid',
       en: 'TLS to an IP address requires {.port}.',
       fr: 'TLS vers une adresse IP exige {.port}.',
-      fix: {
-        en: 'Give the port, or a host name.',
-        fr: 'Indiquez le port, ou un nom d’hôte.',
-      },
+      fix: { en: 'Give the port, or a host name.', fr: 'Indiquez le port, ou un nom d’hôte.' },
     },
     'source is another trunk’s': {
       kind: 'invalid',

@@ -2,10 +2,7 @@
 import { readOwnFile } from '#core/own-files.ts';
 import { readWav } from '../sip/media/wav.ts';
 
-export type Prompts = {
-  readonly greeting: Int16Array;
-  readonly goodbye: Int16Array;
-};
+export type Prompts = { readonly greeting: Int16Array; readonly goodbye: Int16Array };
 
 const secondsMax = 10;
 

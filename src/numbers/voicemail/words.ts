@@ -37,10 +37,7 @@ export const voicemailWords = {
       en: 'Lists the voicemail messages of all accounts.',
       fr: 'Liste les messages vocaux de tous les comptes.',
     },
-    'voicemail show': {
-      en: 'Shows a voicemail message.',
-      fr: 'Montre un message vocal.',
-    },
+    'voicemail show': { en: 'Shows a voicemail message.', fr: 'Montre un message vocal.' },
     'voicemail play': {
       en: 'Returns the audio: WAV, 16 bit, 8 kHz.',
       fr: 'Renvoie le son : WAV, 16 bits, 8 kHz.',

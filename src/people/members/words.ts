@@ -13,10 +13,7 @@ export const memberWords = {
       fr: 'Invite une personne dans un compte : crée un lien, valable une fois pendant 72 heures, et l’envoie par e-mail si possible. Il remplace le lien précédent.',
     },
     'member withdraw': { en: 'Withdraws an invitation.', fr: 'Retire une invitation.' },
-    'member set': {
-      en: 'Changes the role of a member.',
-      fr: 'Modifie le rôle d’un membre.',
-    },
+    'member set': { en: 'Changes the role of a member.', fr: 'Modifie le rôle d’un membre.' },
     'member remove': {
       en: 'Removes a member from an account.',
       fr: 'Retire un membre d’un compte.',

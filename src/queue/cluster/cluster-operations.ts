@@ -14,9 +14,7 @@ type ClusterPorts = {
   readonly jobs: { findLag(engine: string, owedMax: number): Promise<Lag> };
 };
 
-type DrainPorts = Pick<ClusterPorts, 'leases'> & {
-  readonly audit: InstallationAudit;
-};
+type DrainPorts = Pick<ClusterPorts, 'leases'> & { readonly audit: InstallationAudit };
 
 const changes = ['cluster'];
 const seconds = z.number().nullable();

@@ -16,9 +16,7 @@ export const clusterWords = {
       fr: 'Met fin au vidage : le processus reprend sa part du travail.',
     },
   },
-  fields: {
-    process: { shape: 'ID', says: 'Which, as "parley cluster" shows it.' },
-  },
+  fields: { process: { shape: 'ID', says: 'Which, as "parley cluster" shows it.' } },
   refusals: {
     'process is not there': {
       kind: 'unknown',

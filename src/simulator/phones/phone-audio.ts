@@ -37,12 +37,7 @@ export class PhoneAudio {
   ): Promise<PhoneAudio | undefined> {
     const audio = new PhoneAudio(random);
     const order = { kind: 'voice', bindAddress: phoneAddress } as const;
-    const call = await media.open(order, {
-      heard,
-      digit: key,
-      ended: () => spoken?.(),
-      lost,
-    });
+    const call = await media.open(order, { heard, digit: key, ended: () => spoken?.(), lost });
     if (call === undefined) return undefined;
     audio.#call = call;
     call.listen(true);

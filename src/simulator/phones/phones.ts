@@ -69,10 +69,7 @@ export class Phones implements AsyncDisposable {
         publicAddress: undefined,
         product: 'Parley phone',
       },
-      {
-        admits: (source) => phones.#admits(source),
-        incoming: (call) => phones.#incoming(call),
-      },
+      { admits: (source) => phones.#admits(source), incoming: (call) => phones.#incoming(call) },
       { clock, random },
     );
     return phones;

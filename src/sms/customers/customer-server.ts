@@ -150,11 +150,7 @@ export class CustomerServer implements AsyncDisposable {
       tlsFailed: (error, peer) =>
         this.#troubles.note(tlsFailed, { peer, why: handshakeFault(error) }),
       unbound: (peer, reason) => {
-        log.info('smpp.unbound', {
-          systemId: peer.systemId,
-          ...loggedOrigin(peer.origin),
-          reason,
-        });
+        log.info('smpp.unbound', { systemId: peer.systemId, ...loggedOrigin(peer.origin), reason });
         this.#bound.delete(peer);
         deliveries.detach(peer);
         this.#closeBind(peer.origin);

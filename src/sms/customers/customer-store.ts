@@ -63,9 +63,6 @@ export type RecipientStanding = {
   readonly changedAtMs: number;
 };
 
-export type RecipientsQuery = KeyReach & {
-  readonly messageId: number;
-  readonly limit: number;
-};
+export type RecipientsQuery = KeyReach & { readonly messageId: number; readonly limit: number };
 
 export type BindLimits = { readonly max: number; readonly seenSinceMs: number };

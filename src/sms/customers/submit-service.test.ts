@@ -22,9 +22,7 @@ const hourMs = 3_600_000;
 
 function setup(settings: Parameters<typeof aCustomer>[0] = {}) {
   const requests: SendRequest[] = [];
-  const world = {
-    reply: (_request: SendRequest): SendReply => sentAs(307),
-  };
+  const world = { reply: (_request: SendRequest): SendReply => sentAs(307) };
   const clock = new HeldClock(atMs);
   const service = new SubmitService({
     async send(request) {

@@ -139,11 +139,7 @@ export class SubmitService {
 }
 
 type MultiSent =
-  | {
-      readonly ok: true;
-      readonly messageId: string;
-      readonly failed: readonly FailedDestination[];
-    }
+  | { readonly ok: true; readonly messageId: string; readonly failed: readonly FailedDestination[] }
   | { readonly ok: false; readonly status: number };
 
 type SortedDestinations = {

@@ -8,14 +8,7 @@ const usual: InboundAlphabets = { defaultAlphabet: 'gsm7', ia5: 'ascii' };
 
 function part(hex: string, over: Partial<CodedPart> = {}): CodedPart {
   const octets = Buffer.from(hex, 'hex');
-  return {
-    dataCoding: 0,
-    headerOctets: 0,
-    singleShift: null,
-    lockingShift: null,
-    octets,
-    ...over,
-  };
+  return { dataCoding: 0, headerOctets: 0, singleShift: null, lockingShift: null, octets, ...over };
 }
 
 /** Behind a header of six octets. */

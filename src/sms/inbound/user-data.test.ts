@@ -90,11 +90,7 @@ suite('the header of a part', () => {
 });
 
 test('TLVs name the part as well, unless a header does', () => {
-  assert.deepEqual(read('4f', sar(0x1234, 2, 2)).place, {
-    reference: 0x1234,
-    total: 2,
-    number: 2,
-  });
+  assert.deepEqual(read('4f', sar(0x1234, 2, 2)).place, { reference: 0x1234, total: 2, number: 2 });
   assert.equal(read('4f', sar(1, 1, 1)).place, undefined);
   const both = { ...sar(9, 2, 2), esmClass: withHeader };
   assert.deepEqual(read('0500032a0302', both).place, { reference: 0x2a, total: 3, number: 2 });

@@ -63,10 +63,7 @@ export class PartFacts {
   /** Its validity has ended. */
   expired(owed: Owed<OutgoingPart>): Promise<void> {
     const mayBeTaken = isInDoubt(owed);
-    return this.refuse(owed, {
-      reason: mayBeTaken ? 'uncertain' : 'expired_in_queue',
-      mayBeTaken,
-    });
+    return this.refuse(owed, { reason: mayBeTaken ? 'uncertain' : 'expired_in_queue', mayBeTaken });
   }
 
   /** Its phone came to the STOP list while the part waited. */

@@ -118,10 +118,7 @@ suite('a submit', () => {
   });
 
   test('in UCS-2 is coded 8, in GSM what the operator calls its alphabet', () => {
-    const ucs2 = submitOf({
-      message: { text: 'Ça va ê' },
-      recipient: { form: 'ucs2/udh8/00' },
-    });
+    const ucs2 = submitOf({ message: { text: 'Ça va ê' }, recipient: { form: 'ucs2/udh8/00' } });
     assert.equal(ucs2.dataCoding, 8);
     assert.deepEqual([...ucs2.shortMessage.subarray(0, 4)], [0x00, 0xc7, 0x00, 0x61]);
     assert.equal(submitOf().dataCoding, 0);

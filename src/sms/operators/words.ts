@@ -49,10 +49,7 @@ export const operatorWords = {
       en: 'Moves an operator’s queue to other routes; messages without another route are still sent.',
       fr: 'Déplace la file d’un opérateur vers d’autres routes ; les messages sans autre route partent encore.',
     },
-    'operator resume': {
-      en: 'Resumes an operator.',
-      fr: 'Reprend un opérateur.',
-    },
+    'operator resume': { en: 'Resumes an operator.', fr: 'Reprend un opérateur.' },
     'operator remove': {
       en: 'Removes an operator and its routes, after its queue has moved to other routes.',
       fr: 'Retire un opérateur et ses routes, une fois sa file déplacée vers d’autres routes.',
@@ -77,10 +74,7 @@ export const operatorWords = {
     host: { shape: 'HOST', says: 'Where it listens.' },
     port: { shape: 'PORT', says: 'Its SMPP port.' },
     tls: { shape: 'SWITCH', says: 'Connects by TLS and verifies the certificate.' },
-    tlsCa: {
-      shape: 'FILE',
-      says: 'PEM of the certificate authority, if it is not a public one.',
-    },
+    tlsCa: { shape: 'FILE', says: 'PEM of the certificate authority, if it is not a public one.' },
     systemId: { shape: 'ID', says: 'As whom to bind.' },
     systemType: { shape: 'TYPE', says: 'As what to bind, where the operator asks.' },
     bind: { shape: 'MODE', says: 'trx, tx, rx, or tx-rx for one of each.' },
@@ -106,10 +100,7 @@ export const operatorWords = {
     },
     version: { shape: 'VERSION', says: 'Of SMPP: 3.3, 3.4 or 5.0.' },
     maxPduBytes: { shape: 'BYTES', says: 'The longest PDU that is taken from it.' },
-    enquireLinkMs: {
-      shape: 'MS',
-      says: 'Idle time before enquire_link is sent.',
-    },
+    enquireLinkMs: { shape: 'MS', says: 'Idle time before enquire_link is sent.' },
     responseTimeoutMs: { shape: 'MS', says: 'How long an answer to a submit is waited for.' },
     longMessages: {
       shape: 'FORM',
@@ -156,10 +147,7 @@ export const operatorWords = {
       says: 'Meaning of vendor-specific codes, such as 0x451=later: slow-down, later, again, rebind, setup, sender, refused.',
     },
     receipts: { shape: 'WHICH', says: 'all or none: whether the operator reports.' },
-    intermediate: {
-      shape: 'SWITCH',
-      says: 'Also requests intermediate delivery reports.',
-    },
+    intermediate: { shape: 'SWITCH', says: 'Also requests intermediate delivery reports.' },
     receiptFor: {
       shape: 'PARTS',
       says: 'each or one: whether every segment of a long text gets a receipt.',
@@ -241,10 +229,7 @@ export const operatorWords = {
       kind: 'conflict',
       en: '{operator} is built in: the server configures it at each start.',
       fr: '{operator} est intégré : le serveur le configure à chaque démarrage.',
-      fix: {
-        en: 'Change one of your own operators.',
-        fr: 'Modifiez l’un de vos opérateurs.',
-      },
+      fix: { en: 'Change one of your own operators.', fr: 'Modifiez l’un de vos opérateurs.' },
     },
     'operator would not change': {
       kind: 'invalid',

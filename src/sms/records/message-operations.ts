@@ -46,10 +46,7 @@ export const listMessages = operation({
     const filter = await readFilter(ports, asked, caller);
     const page = { accountId, limit, ...readPlace({ after, order: along }) };
     const { records, nextId } = await ports.messageRecords.listRecords({ ...page, ...filter });
-    return {
-      messages: records.map((record) => viewListed(record, role)),
-      after: nextId ?? null,
-    };
+    return { messages: records.map((record) => viewListed(record, role)), after: nextId ?? null };
   },
 });
 

@@ -18,9 +18,7 @@ const pdu: KeptPdu = {
 
 function setup() {
   const stored: number[] = [];
-  const store = {
-    keepPdus: async (pdus: readonly KeptPdu[]) => void stored.push(pdus.length),
-  };
+  const store = { keepPdus: async (pdus: readonly KeptPdu[]) => void stored.push(pdus.length) };
   return {
     stored,
     keeper: new PduKeeper({ store, clock: new HeldClock(atMs), log: openLog('silent') }),

@@ -157,10 +157,5 @@ export const stepView = z.discriminatedUnion('kind', [
     /** Its endpoint is paused or disabled. */
     held: z.boolean(),
   }),
-  z.object({
-    kind: z.literal('refunded'),
-    at: instant,
-    amount,
-    currency: z.string(),
-  }),
+  z.object({ kind: z.literal('refunded'), at: instant, amount, currency: z.string() }),
 ]);

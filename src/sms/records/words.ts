@@ -85,10 +85,7 @@ export const messageWords = {
       kind: 'conflict',
       en: 'The message will be sent in less than {minutes} minutes and cannot be cancelled any more.',
       fr: 'Le message part dans moins de {minutes} minutes et ne peut plus être annulé.',
-      fix: {
-        en: 'Cancel messages earlier.',
-        fr: 'Annulez les messages plus tôt.',
-      },
+      fix: { en: 'Cancel messages earlier.', fr: 'Annulez les messages plus tôt.' },
     },
     'message is sent': {
       kind: 'conflict',

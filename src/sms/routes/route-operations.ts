@@ -109,10 +109,7 @@ export const removeRoutes = operation({
   needs: 'administrator',
   fresh: true,
   changes,
-  input: z.strictObject({
-    ...z.object(placeShape).partial().shape,
-    prefix: placeShape.prefix,
-  }),
+  input: z.strictObject({ ...z.object(placeShape).partial().shape, prefix: placeShape.prefix }),
   output: z.object({ removed: z.string(), routes: z.int(), undo: z.string() }),
   refusals: ['operator is unknown', 'route is unknown'],
   async run(ports: RoutePorts, { operator: name, ...place }, author) {

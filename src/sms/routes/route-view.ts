@@ -50,9 +50,7 @@ export const gradeInput = textOf<Grade | null>(
 );
 
 /** ITU-T E.212: three digits of the country, two or three of the network. */
-export const networkKind = {
-  read: (text: string) => (/^\d{5,6}$/.test(text) ? text : undefined),
-};
+export const networkKind = { read: (text: string) => (/^\d{5,6}$/.test(text) ? text : undefined) };
 
 /** What sets routes apart. */
 export const placeShape = {

@@ -72,10 +72,7 @@ export const routeWords = {
     removesOthers: { shape: 'SWITCH', says: 'Removes the routes that it does not name.' },
     to: { shape: 'NUMBER', says: 'The phone.' },
     sender: { shape: 'SENDER', says: 'As the message would name it.' },
-    urgent: {
-      shape: 'SWITCH',
-      says: 'For a one-time code (validity of 15 minutes or less).',
-    },
+    urgent: { shape: 'SWITCH', says: 'For a one-time code (validity of 15 minutes or less).' },
   },
   refusals: {
     'operator takes no routes': {
@@ -118,9 +115,7 @@ export const networkWords = {
       fr: 'Fixe le réseau de chaque préfixe d’après un fichier CSV avec la ligne d’en-tête prefix,network.',
     },
   },
-  fields: {
-    table: { shape: 'FILE', says: 'The table; it replaces the one imported before.' },
-  },
+  fields: { table: { shape: 'FILE', says: 'The table; it replaces the one imported before.' } },
   refusals: {
     'prefix stands there twice': {
       kind: 'conflict',

@@ -166,9 +166,7 @@ suite('a message that an operator refuses', () => {
   });
 
   test('for good is not delivered, and nobody else is asked', async () => {
-    await using two = await openTwoOperators({
-      script: () => refuse(status.invalidDestination),
-    });
+    await using two = await openTwoOperators({ script: () => refuse(status.invalidDestination) });
     const { world, second } = two;
     const sent = await world.send();
     assert.equal((await world.sms.told.next()).status, 'not delivered');

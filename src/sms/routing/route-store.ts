@@ -27,10 +27,7 @@ export type RouteChoice = {
   readonly reason: RouteReason;
 };
 
-export type RouteChange = {
-  readonly set: readonly NewRoute[];
-  readonly remove: readonly Route[];
-};
+export type RouteChange = { readonly set: readonly NewRoute[]; readonly remove: readonly Route[] };
 
 export type PriceChange = { readonly set: readonly Price[]; readonly remove: readonly Price[] };
 

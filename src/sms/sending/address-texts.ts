@@ -12,10 +12,7 @@ export function addressTexts(
   const text = mentioning(mention, wordsOf(request.text, request));
   return phones.map((phone, place) => {
     const own = texts?.[place];
-    return {
-      phone,
-      text: own === undefined ? text : mentioning(mention, wordsOf(own, request)),
-    };
+    return { phone, text: own === undefined ? text : mentioning(mention, wordsOf(own, request)) };
   });
 }
 

@@ -21,12 +21,7 @@ export const resendMessage = operation({
     place: z.int().min(0).max(511).optional(),
     ...keyShape,
   }),
-  output: z.object({
-    messageId: z.int(),
-    parts: z.int(),
-    cost: z.string(),
-    currency: z.string(),
-  }),
+  output: z.object({ messageId: z.int(), parts: z.int(), cost: z.string(), currency: z.string() }),
   refusals: [
     'message is not there',
     'nobody is left to send to',

@@ -6,19 +6,13 @@ export const sendRefusals = {
     kind: 'invalid',
     en: '{number} is not a possible phone number.',
     fr: '{number} n’est pas un numéro de téléphone possible.',
-    fix: {
-      en: 'Write it as +33612345678.',
-      fr: 'Écrivez-le comme +33612345678.',
-    },
+    fix: { en: 'Write it as +33612345678.', fr: 'Écrivez-le comme +33612345678.' },
   },
   'phone number is fiction': {
     kind: 'invalid',
     en: '{number} is reserved for films and examples. Only test messages can be sent to it.',
     fr: '{number} est réservé aux films et aux exemples. Seuls des messages de test peuvent y être envoyés.',
-    fix: {
-      en: 'Send a test message.',
-      fr: 'Envoyez un message de test.',
-    },
+    fix: { en: 'Send a test message.', fr: 'Envoyez un message de test.' },
   },
   'too many phone numbers': {
     kind: 'invalid',
@@ -69,10 +63,7 @@ export const sendRefusals = {
     kind: 'forbidden',
     en: '{number} is a premium-rate, shared-cost, satellite or listed high-risk number, which is blocked for this account.',
     fr: '{number} est un numéro surtaxé, à coût partagé, satellitaire ou listé à risque, bloqué pour ce compte.',
-    fix: {
-      en: 'Send to an ordinary number.',
-      fr: 'Envoyez à un numéro ordinaire.',
-    },
+    fix: { en: 'Send to an ordinary number.', fr: 'Envoyez à un numéro ordinaire.' },
   },
   'price is above the ceiling': {
     kind: 'forbidden',
@@ -114,10 +105,7 @@ export const sendRefusals = {
     kind: 'invalid',
     en: 'The message contains only spaces.',
     fr: 'Le message ne contient que des espaces.',
-    fix: {
-      en: 'Write a visible text.',
-      fr: 'Écrivez un texte visible.',
-    },
+    fix: { en: 'Write a visible text.', fr: 'Écrivez un texte visible.' },
   },
   'text has an unsendable character': {
     kind: 'invalid',
@@ -195,10 +183,7 @@ export const sendRefusals = {
     kind: 'invalid',
     en: 'The scheduled time is more than ten years away.',
     fr: 'L’heure programmée est à plus de dix ans.',
-    fix: {
-      en: 'Choose an earlier time.',
-      fr: 'Choisissez une heure plus proche.',
-    },
+    fix: { en: 'Choose an earlier time.', fr: 'Choisissez une heure plus proche.' },
   },
   stopped: {
     kind: 'conflict',

@@ -17,10 +17,7 @@ export const sendWords = {
       en: 'Previews a message for each recipient: segments, route and cost. Nothing is sent.',
       fr: 'Prévisualise un message pour chaque destinataire : segments, route et coût. Rien n’est envoyé.',
     },
-    'message send': {
-      en: 'Sends an SMS.',
-      fr: 'Envoie un SMS.',
-    },
+    'message send': { en: 'Sends an SMS.', fr: 'Envoie un SMS.' },
     'message resend': {
       en: 'Sends a message again to the recipients that it did not reach.',
       fr: 'Renvoie un message aux destinataires qu’il n’a pas atteints.',

@@ -118,10 +118,7 @@ export const commandTable: CommandTable = {
       ...afterDestination,
     ],
   },
-  submit_multi_resp: {
-    id: 0x80000021,
-    fields: [messageId, { kind: 'failed', name: 'failed' }],
-  },
+  submit_multi_resp: { id: 0x80000021, fields: [messageId, { kind: 'failed', name: 'failed' }] },
   deliver_sm: { id: 0x00000005, fields: message },
   deliver_sm_resp: { id: 0x80000005, fields: [messageId] },
   // SMPP 3.4 §4.7.1: the addresses of data_sm may have 65 octets.

@@ -6,7 +6,6 @@
  * It comes to life open, on a connection that somebody has made (`client.ts`, `server.ts`); a lost
  * connection closes it from anywhere. Everything it was asked is settled on each way out.
  */
-import { unreachable } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
 import { type Clock, comeRound, type Timer } from '#core/clock.ts';
 import { answerBind, bindOutcome, mayHaveTlvs } from './bind-answer.ts';
@@ -49,8 +48,6 @@ type SessionPorts = {
   readonly clock: Clock;
   readonly handlers: SessionHandlers;
 };
-
-type Control = Pick<ControlRequest, 'unanswered' | 'answered'> & { readonly withinMs: number };
 
 export class Session implements WireUser {
   readonly #settings: SessionSettings;
@@ -132,7 +129,11 @@ export class Session implements WireUser {
       this.#ask(command, bind, {
         withinMs: this.#settings.bindAnswerMs,
         unanswered: 'bind unanswered',
-        answered: (response) => resolve(this.#bindAnswered(response)),
+        answered: (response) => {
+          const outcome = bindOutcome(response);
+          if (outcome.kind === 'bound') this.#state = 'bound';
+          resolve(outcome);
+        },
       });
     });
   }
@@ -268,17 +269,8 @@ export class Session implements WireUser {
       case 'outbind':
       case 'alert_notification':
         break;
-      case 'submit_sm':
-      case 'deliver_sm':
-      case 'data_sm':
-      case 'submit_multi':
-      case 'query_sm':
-      case 'cancel_sm':
-      case 'replace_sm':
-        this.#takeMessage(request);
-        break;
       default:
-        unreachable(request);
+        this.#takeMessage(request);
     }
   }
 
@@ -342,13 +334,6 @@ export class Session implements WireUser {
     this.#intake.readOn();
   }
 
-  /** Our bind has its answer. */
-  #bindAnswered(response: Response): BindOutcome {
-    const outcome = bindOutcome(response);
-    if (outcome.kind === 'bound') this.#state = 'bound';
-    return outcome;
-  }
-
   #takeUnbind(sequence: number): void {
     if (this.#state === 'open' || this.#state === 'binding') {
       this.#refuseInState('unbind', sequence, status.incorrectBindStatus);
@@ -397,11 +382,14 @@ export class Session implements WireUser {
     });
   }
 
-  #ask<Name extends Command>(command: Name, body: Bodies[Name], control: Control): void {
-    const { withinMs, unanswered, answered } = control;
+  #ask<Name extends Command>(
+    command: Name,
+    body: Bodies[Name],
+    { withinMs, ...ends }: Pick<ControlRequest, 'unanswered' | 'answered'> & { withinMs: number },
+  ): void {
     const sequence = this.#pending.nextSequence();
     const dueAtMs = this.#peerTime.ms + withinMs;
-    this.#pending.addControl(sequence, { command, dueAtMs, unanswered, answered });
+    this.#pending.addControl(sequence, { command, dueAtMs, ...ends });
     this.#writer.send({ command, status: status.ok, sequence, body } as Pdu);
   }
 

@@ -4,11 +4,7 @@ import { must } from '#core/assert.ts';
 import { type PlanSettings, plan } from './plan.ts';
 import { normaliseText } from './text-normal.ts';
 
-const usual: PlanSettings = {
-  longMessages: 'udh8',
-  defaultAlphabet: 'gsm7',
-  nationalTables: [],
-};
+const usual: PlanSettings = { longMessages: 'udh8', defaultAlphabet: 'gsm7', nationalTables: [] };
 
 function planned(text: string, settings: Partial<PlanSettings> = {}, unicode = false) {
   const reply = plan(text, { settings: { ...usual, ...settings }, unicode });

@@ -104,9 +104,7 @@ export const moveTime = operation({
   name: 'simulator time',
   does: 'writes',
   needs: 'send',
-  input: z.strictObject({
-    by: durationInput(testTimeMsMax, { en: '366 days', fr: '366 jours' }),
-  }),
+  input: z.strictObject({ by: durationInput(testTimeMsMax, { en: '366 days', fr: '366 jours' }) }),
   output: z.object({
     account: z.int(),
     byMs: z.int(),

@@ -27,10 +27,7 @@ export const laneWords = {
       en: 'Pauses a queue: nothing is sent until it is resumed, accepted messages wait. For email, all queues to those servers.',
       fr: 'Met une file en pause : rien ne part avant sa reprise, les messages acceptés attendent. Pour les e-mails, toutes les files vers ces serveurs.',
     },
-    'lane resume': {
-      en: 'Resumes a paused queue.',
-      fr: 'Reprend une file en pause.',
-    },
+    'lane resume': { en: 'Resumes a paused queue.', fr: 'Reprend une file en pause.' },
     'lane cancel': {
       en: 'Cancels queued messages and refunds them; messages already submitted stay. The running servers carry it out.',
       fr: 'Annule des messages en file et les rembourse ; ceux déjà soumis restent. Les serveurs en marche l’exécutent.',

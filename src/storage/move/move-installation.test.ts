@@ -179,13 +179,7 @@ suite('moving an installation', () => {
     const [standing] = await target.accounts.listKeys(account.id);
     const key = { ...standing, accountId: account.id, hash: 'other', createdAtMs: atMs } as const;
     const made = await target.accounts.createKey(
-      {
-        ...key,
-        bases: [],
-        mode: 'test',
-        prefix: '',
-        label: '',
-      },
+      { ...key, bases: [], mode: 'test', prefix: '', label: '' },
       'test',
     );
     assert.equal(made.id, (standing?.id ?? 0) + 1);

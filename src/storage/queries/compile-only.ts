@@ -2,10 +2,7 @@
 import { type DialectAdapter, DummyDriver, Kysely, type QueryCompiler } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export type Dialect = {
-  readonly adapter: DialectAdapter;
-  readonly compiler: QueryCompiler;
-};
+export type Dialect = { readonly adapter: DialectAdapter; readonly compiler: QueryCompiler };
 
 export function compileOnly({ adapter, compiler }: Dialect): Kysely<Tables> {
   return new Kysely<Tables>({

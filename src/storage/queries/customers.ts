@@ -180,10 +180,7 @@ function asUser(row: UserRow | undefined): SmppUser | undefined {
 }
 
 function toUser(row: UserRow): SmppUser {
-  return {
-    ...row,
-    settings: JSON.parse(row.settings) as SmppUserSettings,
-  };
+  return { ...row, settings: JSON.parse(row.settings) as SmppUserSettings };
 }
 
 /** A sub-account can do no more than its parent. */

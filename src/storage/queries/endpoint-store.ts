@@ -166,10 +166,7 @@ function changes(database: Database) {
 
 /** The columns of what is given. */
 function changedColumns({ events, settings = {} }: EndpointChange) {
-  return {
-    ...(events !== undefined && { events: events.join(',') }),
-    ...settingColumns(settings),
-  };
+  return { ...(events !== undefined && { events: events.join(',') }), ...settingColumns(settings) };
 }
 
 const settingRow = rowMaker(

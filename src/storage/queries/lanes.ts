@@ -1,5 +1,6 @@
 /** What people do to lanes: pause them, and cancel or move what waits in them. */
 
+import type { RawBuilder } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { LaneStore } from '#queue/lane-store.ts';
 import type { LaneTask, WaitingFilter, WaitingStore } from '#sms/waiting/waiting-store.ts';
@@ -37,6 +38,25 @@ export function lanePauseStore(database: Database) {
 
 function ofLane(action: string, lane: string) {
   return { action, target: lane, details: {} };
+}
+
+/** Held jobs whose time is over go to the lane that sends, whose engine refuses them; how many. */
+export async function releaseExpired(
+  database: Database,
+  {
+    held: [first, end],
+    lane,
+  }: { readonly held: readonly [string, string]; readonly lane: RawBuilder<string> },
+  nowMs: number,
+): Promise<number> {
+  const query = database.build
+    .updateTable('job')
+    .set({ lane })
+    .where('lane', '>=', first)
+    .where('lane', '<', end)
+    .where('expires_at', '<=', nowMs);
+  const [written] = (await database.write([query])) ?? [];
+  return written?.changes ?? 0;
 }
 
 const taskFields = fields(

@@ -86,10 +86,7 @@ function renewing(
   const { id, roles, draining } = process;
   const seen = build
     .insertInto('process')
-    .values({
-      ...processRow({ ...process, roles: roles.join(' ') }),
-      seen_at: now,
-    })
+    .values({ ...processRow({ ...process, roles: roles.join(' ') }), seen_at: now })
     .onConflict((standing) =>
       standing
         .column('id')

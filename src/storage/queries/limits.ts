@@ -7,6 +7,7 @@ import type { RuleName } from '#accounts/limits/rules.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
+import { releaseExpired } from './lanes.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -205,16 +206,7 @@ function held(database: Database) {
       const written = await database.write([query, auditStep(database, author, audited)]);
       return written?.[0]?.changes ?? 0;
     },
-    async expireHeld(nowMs) {
-      const query = build
-        .updateTable('job')
-        .set({ lane })
-        .where('lane', '>=', first)
-        .where('lane', '<', end)
-        .where('expires_at', '<=', nowMs);
-      const [written] = (await database.write([query])) ?? [];
-      return written?.changes ?? 0;
-    },
+    expireHeld: (nowMs) => releaseExpired(database, { held: heldLanes, lane }, nowMs),
   } satisfies Partial<LimitStore>;
 }
 

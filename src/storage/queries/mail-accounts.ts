@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { MailAccountStore, MailPrice, Reception } from '#mail/sending/mail-account-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
+import { releaseExpired } from './lanes.ts';
 import { settingSteps, settingsChanged } from './settings.ts';
 
 /** Lanes of what is held, and what they are called once they are not. */
@@ -166,15 +167,6 @@ function held(database: Database) {
       ]);
       return ids.length === 0 ? 0 : (written?.[2]?.changes ?? 0);
     },
-    async expireHeldMails(nowMs) {
-      const query = build
-        .updateTable('job')
-        .set({ lane })
-        .where('lane', '>=', first)
-        .where('lane', '<', end)
-        .where('expires_at', '<=', nowMs);
-      const [written] = (await database.write([query])) ?? [];
-      return written?.changes ?? 0;
-    },
+    expireHeldMails: (nowMs) => releaseExpired(database, { held: heldLanes, lane }, nowMs),
   } satisfies Partial<MailAccountStore>;
 }

@@ -238,16 +238,9 @@ function newRow({ accountId, name, keys }: NewDomain, createdAtMs: number) {
 }
 
 function toDomain(row: MailDomainRow): MailDomain {
-  return {
-    ...row,
-    keys: JSON.parse(row.keys) as DomainKey[],
-    staysHere: row.staysHere === 1,
-  };
+  return { ...row, keys: JSON.parse(row.keys) as DomainKey[], staysHere: row.staysHere === 1 };
 }
 
 function toSender(row: MailSenderRow): MailSender {
-  return {
-    ...row,
-    isDefault: row.isDefault === 1,
-  };
+  return { ...row, isDefault: row.isDefault === 1 };
 }

@@ -115,9 +115,7 @@ export class StateChange {
         class: detail?.class ?? '',
         changed_at: atMs,
         stamp,
-        ...(kind === 'deferred' && {
-          deferred_at: row.fn.coalesce('deferred_at', row.val(atMs)),
-        }),
+        ...(kind === 'deferred' && { deferred_at: row.fn.coalesce('deferred_at', row.val(atMs)) }),
         ...(tellingStates.has(kind) && { tells: isLive(mailId) }),
       }))
       .where('id', '=', mailId)

@@ -109,8 +109,5 @@ export function missedCalls(database: Database) {
 }
 
 function toMissed(row: OwedMissedCallRow): OwedMissedCall {
-  return {
-    ...row,
-    isSimulated: row.isSimulated === 1,
-  };
+  return { ...row, isSimulated: row.isSimulated === 1 };
 }

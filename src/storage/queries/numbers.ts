@@ -135,9 +135,5 @@ function numberRow(number: NewNumber) {
 }
 
 function toNumber(row: OwnNumberRow): OwnNumber {
-  return {
-    ...row,
-    takesSms: row.takesSms === 1,
-    takesCalls: row.takesCalls === 1,
-  };
+  return { ...row, takesSms: row.takesSms === 1, takesCalls: row.takesCalls === 1 };
 }

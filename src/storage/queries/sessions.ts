@@ -52,11 +52,7 @@ export function sessionStore(database: Database) {
       await database.write([query]);
     },
     renewSession(sessionId, { tokenHash, freshUntilMs, atMs }) {
-      const renewed = {
-        token_hash: tokenHash,
-        fresh_until: freshUntilMs,
-        active_at: atMs,
-      };
+      const renewed = { token_hash: tokenHash, fresh_until: freshUntilMs, active_at: atMs };
       const query = build.updateTable('user_session').set(renewed).where('id', '=', sessionId);
       return writeChange(database, query);
     },

@@ -15,9 +15,9 @@ import { type Database, type WriteStep, writeChange } from './database.ts';
 
 /** Goes with every change of what processes cache: they look at the version. Last, so that its row is locked shortly. */
 export function settingsChanged({ build }: Database): WriteStep {
-  return build.updateTable('settings_version').set(({ eb }) => ({
-    version: eb('version', '+', 1),
-  }));
+  return build
+    .updateTable('settings_version')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }));
 }
 
 /** What goes with a change that the audit names. */

@@ -69,11 +69,7 @@ export function sharedStores(database: Database) {
     customers: customerStore(database),
     messages: sharedMessages(database),
     inbound: sharedInbound(database),
-    webhooks: {
-      ...sharedWebhooks(database),
-      ...endpointStore(database),
-      ...eventStore(database),
-    },
+    webhooks: { ...sharedWebhooks(database), ...endpointStore(database), ...eventStore(database) },
     messageRecords: messageRecordStore(database),
     domains: domainStore(database),
     numbers: numberStore(database),
@@ -103,11 +99,7 @@ export function sharedStores(database: Database) {
       ...phoneCallStore(database),
       ...inspectedRequestStore(database),
     },
-    emails: {
-      ...emailStore(database),
-      ...mailAccountStore(database),
-      ...deliveryStore(database),
-    },
+    emails: { ...emailStore(database), ...mailAccountStore(database), ...deliveryStore(database) },
     stops: stopStore(database),
     waiting: {
       ...waitingPartStore(database),

@@ -210,10 +210,7 @@ function voicemailRow(voicemail: NewVoicemail) {
 }
 
 function toVoicemail(row: VoicemailRow): Voicemail {
-  return {
-    ...row,
-    isSimulated: row.isSimulated === 1,
-  };
+  return { ...row, isSimulated: row.isSimulated === 1 };
 }
 
 /** Greetings that accounts have handed in, for a number or for all of theirs. */

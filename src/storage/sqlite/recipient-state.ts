@@ -1,10 +1,7 @@
 /** How a recipient moves on. A final state never changes, and the same report twice is one. */
 import type { DatabaseSync } from 'node:sqlite';
 
-type StateRow = {
-  readonly delivered_parts: number;
-  readonly refused_parts: number;
-};
+type StateRow = { readonly delivered_parts: number; readonly refused_parts: number };
 
 type Change = {
   readonly atMs: number;

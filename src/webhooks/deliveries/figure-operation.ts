@@ -62,11 +62,7 @@ export const endpointFigures = operation({
     const starts = stepsOf(span, account.timeZone);
     const { store } = ports.endpointManagement;
     const counts = await store.attemptCounts(endpoint.id, starts[0] ?? span.from, span.until);
-    return {
-      zone: account.timeZone,
-      total: addUp(counts),
-      steps: byStep(starts, counts, addUp),
-    };
+    return { zone: account.timeZone, total: addUp(counts), steps: byStep(starts, counts, addUp) };
   },
 });
 

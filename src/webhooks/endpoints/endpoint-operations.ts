@@ -58,11 +58,7 @@ export const addEndpoint = operation({
   needs: 'manage keys',
   fresh: true,
   changes: endpointReads,
-  input: z.strictObject({
-    url: endpointUrl,
-    secret: endpointSecret.optional(),
-    ...settingsShape,
-  }),
+  input: z.strictObject({ url: endpointUrl, secret: endpointSecret.optional(), ...settingsShape }),
   output: z.object({ endpoint: endpointView, secret: z.string(), warnings }),
   refusals: ['endpoint field is refused', 'too many endpoints'],
   async run(ports: EndpointPorts, written, caller) {
@@ -86,11 +82,7 @@ export const setEndpoint = operation({
   changes: endpointReads,
   accountOf: accountOfEndpoint,
   positional: ['endpoint'],
-  input: z.strictObject({
-    endpoint: endpointId,
-    url: endpointUrl.optional(),
-    ...settingsShape,
-  }),
+  input: z.strictObject({ endpoint: endpointId, url: endpointUrl.optional(), ...settingsShape }),
   output: z.object({ endpoint: endpointView, warnings }),
   refusals: ['endpoint is not there', 'endpoint field is refused', 'endpoint would not change'],
   async run(ports: EndpointPorts, { endpoint: id, ...written }, caller) {

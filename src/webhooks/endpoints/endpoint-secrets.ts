@@ -122,12 +122,7 @@ export const testEndpoint = operation({
     status: z.int(),
     error: z.string(),
     durationMs: z.int(),
-    phases: z.object({
-      resolveMs: z.int(),
-      connectMs: z.int(),
-      tlsMs: z.int(),
-      answerMs: z.int(),
-    }),
+    phases: z.object({ resolveMs: z.int(), connectMs: z.int(), tlsMs: z.int(), answerMs: z.int() }),
     ip: z.string(),
     /** As it was sent, without the values of the endpoint's own headers. */
     request: z.string(),

@@ -117,30 +117,19 @@ export const endpointWords = {
     secret: { shape: 'SECRET', says: 'The secret' },
     overlap: { shape: 'TIME', says: 'How long the old one signs, 1h to 7d. Default: 24h.' },
     kind: { shape: 'KIND', says: 'Of which kind.', flag: 'event' },
-    events: {
-      shape: 'KINDS',
-      says: 'Event types, such as dlr,reply. Default: all.',
-    },
+    events: { shape: 'KINDS', says: 'Event types, such as dlr,reply. Default: all.' },
     maxInFlight: {
       shape: 'COUNT',
       says: 'Concurrent requests, 1 to 64. Default: 8.',
       flag: 'atOnce',
     },
-    ratePerSecond: {
-      shape: 'COUNT',
-      says: 'Requests a second; none for no limit.',
-      flag: 'rate',
-    },
+    ratePerSecond: { shape: 'COUNT', says: 'Requests a second; none for no limit.', flag: 'rate' },
     ordering: {
       shape: 'ORDER',
       says: 'key: events of one message in order; strict: all events in order, one at a time.',
       flag: 'order',
     },
-    timeoutMs: {
-      shape: 'MS',
-      says: 'Time limit for a response. Default: 15000.',
-      flag: 'timeout',
-    },
+    timeoutMs: { shape: 'MS', says: 'Time limit for a response. Default: 15000.', flag: 'timeout' },
     schedule: { shape: 'SECONDS', says: 'The delays between attempts.' },
     headers: {
       shape: 'FILE',
@@ -152,11 +141,7 @@ export const endpointWords = {
       says: 'The only certificate authority to trust for this endpoint, in PEM.',
       flag: 'caFile',
     },
-    certificate: {
-      shape: 'FILE',
-      says: 'Client certificate in PEM.',
-      flag: 'certificateFile',
-    },
+    certificate: { shape: 'FILE', says: 'Client certificate in PEM.', flag: 'certificateFile' },
     key: { shape: 'FILE', says: 'Its key in PEM.', flag: 'keyFile' },
     autoDisable: {
       shape: 'on|off',
@@ -218,10 +203,7 @@ export const endpointWords = {
       kind: 'conflict',
       en: 'The account already has the maximum of {max} endpoints.',
       fr: 'Le compte a déjà le maximum de {max} points de terminaison.',
-      fix: {
-        en: 'Remove an unused endpoint.',
-        fr: 'Supprimez un point de terminaison inutilisé.',
-      },
+      fix: { en: 'Remove an unused endpoint.', fr: 'Supprimez un point de terminaison inutilisé.' },
     },
     'endpoint is held': {
       kind: 'conflict',

@@ -18,10 +18,7 @@ export type EventSourcePorts = {
   readonly tell: (sentence: string) => void;
 };
 
-export type EventSourceQuery = {
-  readonly address: URL;
-  readonly key: string;
-};
+export type EventSourceQuery = { readonly address: URL; readonly key: string };
 
 /** The server does not want this, and will not want it later. */
 export class StreamRefused extends Error {

@@ -67,10 +67,7 @@ function posterTo(target: Partial<Target> & { readonly port: number }, way: Way)
   const whole = { tls: false, hostname: '127.0.0.1', ...target, port: target.port };
   const ports = { guard, clock: systemClock, sockets: new SocketBudget(), ...way };
   const poster = new HttpPoster(whole, ports);
-  return {
-    post: () => poster.post(request, 15_000),
-    [Symbol.dispose]: () => poster.stop(),
-  };
+  return { post: () => poster.post(request, 15_000), [Symbol.dispose]: () => poster.stop() };
 }
 
 suite('through a proxy', () => {

@@ -44,15 +44,9 @@ export const endpointReasons = {
     en: 'is not the certificate’s, or not a key in PEM',
     fr: 'ce n’est pas celle du certificat, ou pas une clé en PEM',
   },
-  'certificate is unusable': {
-    en: 'cannot be used: {why}',
-    fr: 'il ne peut pas servir : {why}',
-  },
+  'certificate is unusable': { en: 'cannot be used: {why}', fr: 'il ne peut pas servir : {why}' },
   'too many headers': { en: 'has more than {max} headers', fr: 'il a plus de {max} en-têtes' },
-  'header comes twice': {
-    en: 'names a header twice',
-    fr: 'il nomme deux fois le même en-tête',
-  },
+  'header comes twice': { en: 'names a header twice', fr: 'il nomme deux fois le même en-tête' },
   'not a header name': {
     en: 'has {name}, which is no name of a header',
     fr: 'il a {name}, qui n’est pas un nom d’en-tête',

@@ -118,10 +118,7 @@ export class EndpointService {
   resume(endpointId: number, backlog: Backlog, author: Author): Promise<boolean> {
     const nowMs = this.#ports.clock.nowMs();
     const dropBeforeMs = { all: 0, none: nowMs, newer: 'thanMs' in backlog ? backlog.thanMs : 0 };
-    const how = {
-      expiryFloorMs: nowMs + deliveryLifeMs,
-      dropBeforeMs: dropBeforeMs[backlog.send],
-    };
+    const how = { expiryFloorMs: nowMs + deliveryLifeMs, dropBeforeMs: dropBeforeMs[backlog.send] };
     return this.#ports.store.resumeEndpoint(endpointId, how, author);
   }
 

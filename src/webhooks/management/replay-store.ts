@@ -47,6 +47,4 @@ export type ScannedEvent = {
 export type ReplayStep = Pick<
   Replay,
   'state' | 'afterEventId' | 'made' | 'firstJobId' | 'lastJobId'
-> & {
-  readonly endedAtMs: number | null;
-};
+> & { readonly endedAtMs: number | null };

@@ -14,12 +14,7 @@ function setup() {
   const store = new MemoryEvents();
   store.streams.add(0);
   const clock = new HeldClock();
-  const pull = new EventPull({
-    store,
-    clock,
-    log: openLog('silent'),
-    everyMs: () => everyMs,
-  });
+  const pull = new EventPull({ store, clock, log: openLog('silent'), everyMs: () => everyMs });
   const pass = async (ms: number): Promise<void> => {
     await settle();
     clock.advance(ms);

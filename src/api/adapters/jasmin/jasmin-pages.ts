@@ -99,8 +99,9 @@ async function send(asking: Asking): Promise<Told> {
   const { customer, ports } = asking;
   const read = readRequest(asking, false);
   if (!read.ok) return read.told;
-  if (!ports.mayTake(customer, 1)) return { status: 403, text: 'User throughput exceeded' };
-  const reply = await ports.send(read.request);
+  if (!ports.customers.mayTake(customer, 1))
+    return { status: 403, text: 'User throughput exceeded' };
+  const reply = await ports.sender.send(read.request);
   return reply.ok
     ? { status: 200, text: messageUuid(reply.sent.messageId) }
     : refusals[reply.refusal.why];
@@ -109,7 +110,7 @@ async function send(asking: Asking): Promise<Told> {
 async function rate(asking: Asking): Promise<Told> {
   const read = readRequest(asking, true);
   if (!read.ok) return read.told;
-  const reply = await asking.ports.preview(read.request);
+  const reply = await asking.ports.sender.preview(read.request);
   if (!reply.ok) return refusals[reply.refusal.why];
   const { going, turnedAway } = reply.judgement;
   const [first] = going;
@@ -121,7 +122,7 @@ async function rate(asking: Asking): Promise<Told> {
 /** What is counted here is money: there is no number of messages beside it. */
 async function balance({ customer, ports }: Asking): Promise<Told> {
   const { account, user } = customer;
-  const now = must(await ports.findAccount(account.id), 'account of an SMPP user');
+  const now = must(await ports.accounts.findAccount(account.id), 'account of an SMPP user');
   const purse = user.mode === 'test' ? now.testBalance : now.balance;
   return { status: 200, text: JSON.stringify({ balance: toNumber(purse), sms_count: 'ND' }) };
 }

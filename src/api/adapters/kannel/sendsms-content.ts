@@ -48,11 +48,7 @@ function carriedText(text: string, { coding, code, udh }: TextForm): HttpContent
   return { octets: Buffer.concat([udh, octets]), ...formOf(coding, sevenBit, udh) };
 }
 
-type TextForm = {
-  readonly coding: ContentCoding;
-  readonly code: number;
-  readonly udh: Buffer;
-};
+type TextForm = { readonly coding: ContentCoding; readonly code: number; readonly udh: Buffer };
 
 function formOf(coding: ContentCoding, code: number, udh: Buffer) {
   return { dataCoding: dataCodingOf(coding, code), hasHeader: udh.length > 0 };

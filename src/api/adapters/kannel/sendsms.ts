@@ -68,10 +68,10 @@ async function submit(fields: OctetFields, asking: Asking): Promise<Told> {
   const reading = readSendsms(fields, { customer, nowMs, isUrl });
   if (!reading.ok) return rejected(reading.text);
   const { phones } = reading.submit;
-  if (!ports.mayTake(customer, phones.length)) return temporal;
+  if (!ports.customers.mayTake(customer, phones.length)) return temporal;
   const read = readHttpSubmit(reading.submit, { customer, nowMs, requestId: request.id });
   if (!read.ok) return rejected('Sender, text or UDH field misformed, rejected');
-  const reply = await ports.send(read.request);
+  const reply = await ports.sender.send(read.request);
   return reply.ok ? accepted(reply.sent, reading.denied) : refusals[reply.refusal.why];
 }
 

@@ -135,12 +135,7 @@ suite('an email from a page', () => {
   test('goes once more as it was: to all, or to those whom it did not reach', async () => {
     await using world = await setup();
     const { storage, offered } = world.sending;
-    const first = await world.pages.post(at, {
-      ...email,
-      tag: 'june',
-      attachments,
-      key,
-    });
+    const first = await world.pages.post(at, { ...email, tag: 'june', attachments, key });
     const it = { email: first['email'] };
     const none = await world.pages.ask('POST', again, { ...it, key: 'again-00' });
     assert.equal(none.json['word'], 'nobody is left to send to');

@@ -36,10 +36,7 @@ async function openWorld() {
     const acceptance = await accept(id, over);
     const submit = aSubmit(acceptance);
     const receivedAtMs = acceptance.message.acceptedAtMs + afterMs;
-    const match = {
-      ...aMatch(submit, anEvent(id)),
-      receipt: aReceipt(submit, { receivedAtMs }),
-    };
+    const match = { ...aMatch(submit, anEvent(id)), receipt: aReceipt(submit, { receivedAtMs }) };
     await storage.messages.recordFacts({ submits: [submit], receipts: [match], refusals: [] });
   };
   const refuse = async (id: number) => {

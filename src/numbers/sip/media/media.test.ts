@@ -275,9 +275,7 @@ suite('voice', { timeout }, () => {
   });
 });
 
-test('a call whose sound breaks is lost alone, and is told', {
-  timeout,
-}, async () => {
+test('a call whose sound breaks is lost alone, and is told', { timeout }, async () => {
   await using media = openMedia();
   const lost = Promise.withResolvers<void>();
   const order = { kind: 'voice', bindAddress: '127.0.0.1' } as const;

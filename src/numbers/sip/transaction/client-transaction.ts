@@ -1,9 +1,11 @@
-/** What the two machines of a client have in common. */
+/** What the two machines of a client share: a request that is sent, over UDP again, until it is answered or given up. */
 import { boundary } from '#core/boundary.ts';
-import type { Clock } from '#core/clock.ts';
+import type { Clock, Timer } from '#core/clock.ts';
 import type { SipRequest, SipResponse } from '../message.ts';
 import type { Flow } from '../transport/flow.ts';
 import type { Envelope } from '../validate.ts';
+import { writeRequest } from '../write-message.ts';
+import { giveUpMs, t1Ms } from './times.ts';
 
 /** What a client transaction does right behind the call that it is in. */
 export const laterInTurn = boundary('sip.turn', 'timer');
@@ -19,15 +21,6 @@ export interface ClientUser {
   failed(failure: ClientFailure): void;
 }
 
-export interface ClientTransaction {
-  readonly key: string;
-  readonly flow: Flow;
-  take(response: SipResponse, envelope: Envelope): void;
-  /** The connection is gone. */
-  lost(cause: string): void;
-  end(): void;
-}
-
 export type ClientOptions = {
   readonly key: string;
   readonly flow: Flow;
@@ -39,3 +32,82 @@ export type ClientOptions = {
   /** The request was sent again. */
   readonly repeats?: (() => void) | undefined;
 };
+
+export abstract class ClientTransaction {
+  readonly key: string;
+  readonly flow: Flow;
+  readonly #clock: Clock;
+  readonly #ended: () => void;
+  readonly #repeats: (() => void) | undefined;
+  #again: Timer | undefined;
+  #end: Timer | undefined;
+  /** Who asked; told nothing more, and not kept, once there is a final answer. */
+  protected user: ClientUser | undefined;
+  protected state: 'waiting' | 'proceeding' | 'accepted' | 'completed' | 'over' = 'waiting';
+
+  constructor({ key, flow, clock, user, ended, repeats }: ClientOptions) {
+    this.key = key;
+    this.flow = flow;
+    this.#clock = clock;
+    this.#ended = ended;
+    this.#repeats = repeats;
+    this.user = user;
+  }
+
+  abstract take(response: SipResponse, envelope: Envelope): void;
+
+  /** The connection is gone. */
+  lost(cause: string): void {
+    if (this.isUnanswered) this.#fail({ kind: 'unreachable', cause });
+    else this.end();
+  }
+
+  end(): void {
+    if (this.state === 'over') return;
+    this.state = 'over';
+    this.user = undefined;
+    this.stopTimers();
+    this.#ended();
+  }
+
+  /** No final answer has come. */
+  protected get isUnanswered(): boolean {
+    return this.state === 'waiting' || this.state === 'proceeding';
+  }
+
+  /** Over a connection it is sent once. `nextMs` of the last wait is the next one. */
+  protected send(request: SipRequest, nextMs: (waitedMs: number) => number): void {
+    const octets = writeRequest(request);
+    this.flow.send(octets);
+    if (!this.flow.isReliable) this.#sendAgainAfter(t1Ms, octets, nextMs);
+    this.#end = this.#clock.after(giveUpMs, () => this.#fail({ kind: 'timed out' }));
+  }
+
+  protected endAfter(waitMs: number): void {
+    const end = (): void => this.end();
+    // The answer is still to be handed on, so a transaction of no length ends behind it.
+    if (waitMs === 0) queueMicrotask(laterInTurn.guard(end, end));
+    else this.#end = this.#clock.after(waitMs, end);
+  }
+
+  protected stopTimers(): void {
+    this.#again?.cancel();
+    this.#end?.cancel();
+    this.#again = undefined;
+    this.#end = undefined;
+  }
+
+  #sendAgainAfter(waitMs: number, octets: Buffer, nextMs: (waitedMs: number) => number): void {
+    this.#again = this.#clock.after(waitMs, () => {
+      this.#repeats?.();
+      this.flow.send(octets);
+      this.#sendAgainAfter(nextMs(waitMs), octets, nextMs);
+    });
+  }
+
+  #fail(failure: ClientFailure): void {
+    const { user } = this;
+    this.end();
+    user?.failed(failure);
+  }
+}

@@ -43,10 +43,7 @@ function setup(isReliable = false) {
 function request(
   method: string,
   fields: Record<string, string> = {},
-): {
-  request: SipRequest;
-  envelope: RequestEnvelope;
-} {
+): { request: SipRequest; envelope: RequestEnvelope } {
   const scanned = scanDatagram(sipText({ start: `${method} sip:b@example.test SIP/2.0`, fields }));
   assert.ok(scanned.ok && scanned.message.kind === 'request');
   const judged = judgeRequest(scanned.message);

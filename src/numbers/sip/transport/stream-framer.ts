@@ -78,11 +78,7 @@ export class StreamFramer {
     if (this.#octets.length < end) return undefined;
     const octets = this.#octets.subarray(0, end);
     this.#drop(end);
-    return {
-      kind: 'message',
-      message: { ...message, body: octets.subarray(bodyStarts) },
-      octets,
-    };
+    return { kind: 'message', message: { ...message, body: octets.subarray(bodyStarts) }, octets };
   }
 
   #drop(bytes: number): void {

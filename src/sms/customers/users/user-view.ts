@@ -40,11 +40,7 @@ export function viewUser(user: SmppUser): UserView {
     systemId,
     mode,
     state,
-    settings: {
-      ...settings,
-      modes: [...settings.modes],
-      addresses: [...settings.addresses],
-    },
+    settings: { ...settings, modes: [...settings.modes], addresses: [...settings.addresses] },
     createdAt: instantText(createdAtMs),
   };
 }

@@ -32,10 +32,7 @@ export const smppUserWords = {
     account: { shape: 'ID', says: 'Whose.' },
     mode: { shape: 'MODE', says: 'Test users reach the simulator alone.' },
     password: { shape: 'PASSWORD', says: 'The password. Without one it is made and shown once' },
-    newPassword: {
-      shape: 'SWITCH',
-      says: 'Creates a new password, which is shown only once.',
-    },
+    newPassword: { shape: 'SWITCH', says: 'Creates a new password, which is shown only once.' },
     state: { shape: 'STATE', says: 'suspended ends its binds.' },
     modes: { shape: 'MODES', says: 'How it may bind: tx, rx, trx.' },
     addresses: { shape: 'RANGES', says: 'Where from it may bind; any for anywhere, as a new one.' },
@@ -51,10 +48,7 @@ export const smppUserWords = {
       shape: 'WHERE',
       says: 'smpp, webhook or both: where its delivery reports are sent.',
     },
-    replies: {
-      shape: 'ON_OFF',
-      says: 'Receives replies to the account’s numbers.',
-    },
+    replies: { shape: 'ON_OFF', says: 'Receives replies to the account’s numbers.' },
     defaultAlphabet: {
       shape: 'ALPHABET',
       says: 'gsm7 or latin1: its alphabet for data_coding 0.',

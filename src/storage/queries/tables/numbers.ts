@@ -32,11 +32,7 @@ export interface NumberTables {
     language: ForwardOptions['language'];
   };
   readonly call_country: { readonly account_id: number; readonly country: string };
-  readonly risky_range: {
-    readonly prefix: string;
-    reason: string;
-    readonly listed_at: number;
-  };
+  readonly risky_range: { readonly prefix: string; reason: string; readonly listed_at: number };
   readonly trunk: {
     readonly id: Generated<number>;
     name: string;

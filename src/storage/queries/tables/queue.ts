@@ -21,11 +21,7 @@ export interface QueueTables {
     failed_attempts: number;
     warned: number;
   };
-  readonly lane_pause: {
-    readonly lane: string;
-    readonly since: number;
-    readonly actor: string;
-  };
+  readonly lane_pause: { readonly lane: string; readonly since: number; readonly actor: string };
   readonly lane_task: {
     readonly id: Generated<number>;
     readonly kind: 'cancel' | 'move';
@@ -38,10 +34,7 @@ export interface QueueTables {
     ended_at: Generated<number | null>;
     texts: Generated<number>;
   };
-  readonly lane_task_step: {
-    readonly task_id: number;
-    readonly owner: string;
-  };
+  readonly lane_task_step: { readonly task_id: number; readonly owner: string };
   readonly process: {
     readonly id: number;
     host: string;

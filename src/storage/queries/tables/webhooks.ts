@@ -107,10 +107,7 @@ export interface WebhookTables {
     created_at: number;
     ended_at: number | null;
   };
-  readonly forgotten_event: {
-    readonly stream: number;
-    last_id: number;
-  };
+  readonly forgotten_event: { readonly stream: number; last_id: number };
   readonly inspected_request: {
     readonly id: Generated<number>;
     readonly at: number;
