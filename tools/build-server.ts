@@ -10,6 +10,7 @@ import path from 'node:path';
 import { lineTable, type SourceMap } from './line-table.ts';
 import { ownAddresses, threadModules } from './own-addresses.ts';
 import { shippedSources } from './shipped-sources.ts';
+import { smallBundle } from './small-bundle.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const builds = path.join(root, 'dist', 'server');
@@ -44,6 +45,7 @@ async function build(): Promise<void> {
         module: (name) => `new URL('../../../${name}', import.meta.url).href`,
         thread: (name) => `new URL('./${entryOf(name)}.js', import.meta.url)`,
       }),
+      smallBundle(),
     ],
     ssr: { noExternal: true, target: 'node' },
     build: {
@@ -64,6 +66,7 @@ async function build(): Promise<void> {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
+          comments: { annotation: false, jsdoc: false, legal: true },
           strictExecutionOrder: true,
         },
       },
@@ -117,7 +120,12 @@ function lastBuild(): string {
 function hashSources(): string {
   const sum = createHash('sha256');
   const modules = sources.filter((name) => name.endsWith('.ts'));
-  const tools = ['tools/build-server.ts', 'tools/line-table.ts', 'tools/own-addresses.ts'];
+  const tools = [
+    'tools/build-server.ts',
+    'tools/line-table.ts',
+    'tools/own-addresses.ts',
+    'tools/small-bundle.ts',
+  ];
   for (const name of [...modules, 'package.json', 'package-lock.json', ...tools]) {
     sum
       .update(name)
