@@ -7,6 +7,7 @@ import type { Clock } from '#core/clock.ts';
 import { openPseudonyms } from '#core/erased.ts';
 import type { Log } from '#core/log.ts';
 import type { RingSealer } from '#core/sealing-ring.ts';
+import { spareMemory } from '#core/spare-memory.ts';
 import type { Hints } from '#queue/hints.ts';
 import { openAuditKey } from './audit-key.ts';
 import { Commits } from './commits.ts';
@@ -82,5 +83,6 @@ export async function openWork(
   const { hearsMail } = ports;
   const world = { ...common, testKey, moments, commits, reference, hearsMail };
   const engines = await openEngines(world, stack);
+  stack.use(spareMemory(common)).start();
   return { common, engines, traces, testKey, connect: () => must(opening.connect, 'line')() };
 }
