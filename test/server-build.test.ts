@@ -1,7 +1,17 @@
 /** The built server: what the launcher starts, and that what fails in a build is told by its place in the sources. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import {
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -9,6 +19,7 @@ import { faultFields } from '#core/fault-fields.ts';
 import { placeIn } from '#core/source-places.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { lineTable } from '../tools/line-table.ts';
+import { inAscii } from '../tools/small-bundle.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '..');
@@ -43,6 +54,36 @@ test('the parts that are loaded only when they are needed do load', async () => 
   assert.ok(parts.size > 1, `${parts.size} parts`);
   const script = [...parts].map((part) => `await import(${JSON.stringify(part)});`).join('');
   await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
+});
+
+test('a text in ASCII says what it said', () => {
+  // A letter behind a backslash, one behind two of them, a pair of surrogates, and one in a regular expression.
+  const said = String.raw`['d\é', "\\é", '😀', /[à-ÿ–]/u.test('é')]`;
+  const written = inAscii(said);
+  assert.match(written, /^[\p{ASCII}]*$/u);
+  assert.deepEqual(JSON.parse(told(written)), JSON.parse(told(said)));
+});
+
+/** What a Node of its own makes of it. */
+function told(expression: string): string {
+  const { stdout } = spawnSync(process.execPath, ['--print', `JSON.stringify(${expression})`], {
+    encoding: 'utf8',
+  });
+  return stdout;
+}
+
+test('a bundle is ASCII, and a server loads no undici', async () => {
+  const folder = await builtServer();
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.js')) continue;
+    assert.match(await readFile(path.join(folder, name), 'utf8'), /^[\p{ASCII}]*$/u, name);
+  }
+  const script =
+    "await import('./app.js'); console.log(process.moduleLoadList.filter((name) => name.includes('undici')))";
+  const loaded = await run(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: folder,
+  });
+  assert.equal(loaded.stdout, '[]\n');
 });
 
 test('a place in a bundle that is not there is left out', () => {

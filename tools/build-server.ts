@@ -120,7 +120,12 @@ function lastBuild(): string {
 function hashSources(): string {
   const sum = createHash('sha256');
   const modules = sources.filter((name) => name.endsWith('.ts'));
-  const tools = ['tools/build-server.ts', 'tools/line-table.ts', 'tools/own-addresses.ts', 'tools/small-bundle.ts'];
+  const tools = [
+    'tools/build-server.ts',
+    'tools/line-table.ts',
+    'tools/own-addresses.ts',
+    'tools/small-bundle.ts',
+  ];
   for (const name of [...modules, 'package.json', 'package-lock.json', ...tools]) {
     sum
       .update(name)

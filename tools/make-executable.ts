@@ -12,6 +12,7 @@ import { billOfMaterials } from './bill-of-materials.ts';
 import { licenseTexts } from './license-texts.ts';
 import { ownAddresses, threadModules } from './own-addresses.ts';
 import { shippedSources } from './shipped-sources.ts';
+import { smallBundle } from './small-bundle.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const target = path.join(root, 'dist', 'executable');
@@ -24,7 +25,7 @@ async function bundle(module: string, format: 'es' | 'cjs'): Promise<string> {
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [held],
+    plugins: [held, smallBundle()],
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: path.join(root, module),
@@ -40,6 +41,7 @@ async function bundle(module: string, format: 'es' | 'cjs'): Promise<string> {
           format,
           entryFileNames: fileName,
           codeSplitting: false,
+          comments: { annotation: false, jsdoc: false, legal: true },
           strictExecutionOrder: true,
         },
       },
@@ -77,7 +79,7 @@ async function makeExecutable(): Promise<void> {
     output: path.join(target, 'parley'),
     disableExperimentalSEAWarning: true,
     // As in bin/parley, with the reason. NODE_OPTIONS of whoever starts it still counts.
-    execArgv: ['--max-semi-space-size=16', '--min-semi-space-size=16'],
+    execArgv: ['--max-semi-space-size=16', '--semi-space-growth-factor=16', '--expose-gc'],
     execArgvExtension: 'env',
     assets: await collectAssets(),
   };

@@ -15,7 +15,8 @@ export function smallBundle(): Plugin {
     },
     load: (id) => (id === heldName ? httpModule() : null),
     generateBundle(_options, files) {
-      for (const file of Object.values(files)) if (file.type === 'chunk') file.code = inAscii(file.code);
+      for (const file of Object.values(files))
+        if (file.type === 'chunk') file.code = inAscii(file.code);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Clock } from '#core/clock.ts';
 import { openPseudonyms } from '#core/erased.ts';
 import type { Log } from '#core/log.ts';
 import type { RingSealer } from '#core/sealing-ring.ts';
+import { spareMemory } from '#core/spare-memory.ts';
 import type { Hints } from '#queue/hints.ts';
 import { openAuditKey } from './audit-key.ts';
 import type { CallsBeside, PhonesBeside } from './call-threads.ts';
@@ -90,5 +91,6 @@ export async function openWork(
   const beside = { hearsMail, callsBeside, phonesBeside, lines };
   const world = { ...common, ...beside, testKey, moments, commits, reference };
   const engines = await openEngines(world, stack);
+  stack.use(spareMemory(common)).start();
   return { common, engines, traces, testKey, connect: () => must(opening.connect, 'line')() };
 }

@@ -51,12 +51,36 @@ test('a nearer beat comes first, though a farther one was asked for before', () 
   assert.deepEqual(at.all, ['250 near', '5000 far']);
 });
 
-function setup() {
+test('an idle process is woken once a second, for all that has come round by then', () => {
+  let isIdle = false;
+  const { beat, clock, at } = setup(() => isIdle);
+  const again = (): void => {
+    at('round')();
+    beat.after(250, again);
+  };
+  beat.after(250, again);
+  isIdle = true;
+  clock.advance(2_000);
+  assert.deepEqual(at.all, ['250 round', '1000 round', '2000 round']);
+  isIdle = false;
+  clock.advance(1_500);
+  assert.deepEqual(at.all.slice(3), ['3000 round', '3250 round', '3500 round']);
+});
+
+function setup(isIdle = () => false) {
   const clock = new HeldClock();
   const all: string[] = [];
   const at = Object.assign(
     (what: string) => () => void all.push(`${clock.monotonicMs()} ${what}`),
     { all },
   );
-  return { clock, beat: new Beat(clock), at };
+  return {
+    clock,
+    beat: new Beat({
+      monotonicMs: () => clock.monotonicMs(),
+      after: (ms, call) => clock.after(ms, call),
+      isIdle,
+    }),
+    at,
+  };
 }

@@ -1,5 +1,5 @@
 /** Time, as something that is handed over: a test holds it, the program takes the machine's. */
-import { Beat } from './beat.ts';
+import { Beat, idleness } from './beat.ts';
 import { boundary } from './boundary.ts';
 
 /** The last resort: what a timer belongs to ends by its own guard, where there is something to end. */
@@ -38,7 +38,7 @@ export const systemClock: Clock = {
   sleep: (delayMs, signal) => sleepOn(systemClock, delayMs, signal),
 };
 
-const beat = new Beat(systemClock);
+const beat = new Beat({ ...systemClock, isIdle: idleness(systemClock.monotonicMs) });
 
 /** A test's clock has no beat, and calls on the instant. */
 export function comeRound(clock: Clock, delayMs: number, call: () => void): Timer {

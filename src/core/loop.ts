@@ -1,5 +1,6 @@
 /** Work that comes round: a service that waits, works, and waits again, until it is disposed. */
-import { type Clock, comeRound, sleepOn } from './clock.ts';
+import { ignored } from './boundary.ts';
+import { type Clock, comeRound } from './clock.ts';
 import { errorFields, type Log } from './log.ts';
 
 export type LoopOptions = {
@@ -19,7 +20,9 @@ export type LoopOptions = {
 export class Loop implements AsyncDisposable {
   readonly #options: LoopOptions;
   readonly #stopped = new AbortController();
-  #poked = new AbortController();
+  #isPoked = false;
+  /** Ends the rest between two rounds. */
+  #wake = ignored;
   #running: Promise<void> | undefined;
 
   constructor(options: LoopOptions) {
@@ -32,7 +35,8 @@ export class Loop implements AsyncDisposable {
 
   /** The next round begins now, or right after the one that is under way. */
   poke(): void {
-    this.#poked.abort(new Error('The loop is poked'));
+    this.#isPoked = true;
+    this.#wake();
   }
 
   /** Waits for the round that is under way. Harmless twice, or before the start. */
@@ -43,11 +47,10 @@ export class Loop implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { name, everyMs, clock, log, work } = this.#options;
+    const { name, everyMs, log, work } = this.#options;
     const { signal } = this.#stopped;
-    const rounds = { after: (ms: number, call: () => void) => comeRound(clock, ms, call) };
     while (!signal.aborted) {
-      this.#poked = new AbortController();
+      this.#isPoked = false;
       try {
         await work(signal);
       } catch (error) {
@@ -55,8 +58,18 @@ export class Loop implements AsyncDisposable {
         if (error === signal.reason) return;
         log.error('loop.failed', { loop: name, ...errorFields(error) });
       }
-      const restMs = typeof everyMs === 'number' ? everyMs : everyMs();
-      await sleepOn(rounds, restMs, this.#poked.signal).catch(() => undefined);
+      if (!this.#isPoked) await this.#rest(typeof everyMs === 'number' ? everyMs : everyMs());
     }
+  }
+
+  /** Without a signal: an idle process rests sixty times a second, and a signal costs more than most rounds. */
+  #rest(forMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = comeRound(this.#options.clock, forMs, resolve);
+      this.#wake = () => {
+        timer.cancel();
+        resolve();
+      };
+    });
   }
 }

@@ -65,7 +65,7 @@ const dayMs = 86_400_000;
 /** What is due goes at most an hour later. */
 const everyMs = 3_600_000;
 /** How soon a process finds that it is its turn now. */
-const lookMs = 1_000;
+const lookMs = 10_000;
 /** After a walk that failed, as while the database is away. */
 const againMs = 60_000;
 /** After each commit, which takes 2 to 7 ms: an eighth of the writer's time at the most. */

@@ -163,16 +163,18 @@ export class Exchange {
     const { budget } = this.#host;
     const giveWay = displaced.guard(() => this.refuse(overloaded), this.#carrier.destroy);
     this.#share = budget.open(networkOf(this.#head.address), giveWay);
-    if (bodyBytes !== undefined && bodyBytes > unknownBytesMax) this.#askFor(() => this.#read());
-    else this.#read();
+    if (bodyBytes === undefined) this.#read(false);
+    else if (bodyBytes <= unknownBytesMax) this.#read(true);
+    else this.#askFor(() => this.#read(false));
   }
 
-  #read(): void {
+  #read(isShort: boolean): void {
     if (this.#awaitsLeave && !this.isAnswered) this.#response.writeContinue();
     this.#body = new RequestBody(this.message, {
       arrived: (bytes) => this.#mayGrow(bytes),
       complete: (body) => this.#answer(body),
       failed: this.#carrier.destroy,
+      isShort,
     });
   }
 

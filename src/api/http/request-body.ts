@@ -1,12 +1,14 @@
 /** The body of one request as it arrives: joined where it is whole, and never larger than it may be. */
-import type { IncomingMessage } from 'node:http';
 import { boundary, type End } from '#core/boundary.ts';
+import type { RequestMessage } from './request-message.ts';
 
 export type BodyReader = {
   /** So many octets more; false: they are not wanted, nor is what follows. */
   readonly arrived: (bytes: number) => boolean;
   readonly complete: (body: Buffer) => void;
   readonly failed: End;
+  /** It is as long as its head says, and read without a pause. */
+  readonly isShort: boolean;
 };
 
 /** A body that comes a byte at a time is joined this often: a piece costs far more memory than its byte. */
@@ -18,13 +20,18 @@ const bodies = boundary('http.body', 'socket event');
 export class RequestBody {
   #pieces: Buffer[] = [];
   #bytes = 0;
+  #isStopped = false;
 
-  constructor(message: IncomingMessage, { arrived, complete, failed }: BodyReader) {
+  constructor(message: RequestMessage, { arrived, complete, failed, isShort }: BodyReader) {
     const take = bodies.guard((octets: Buffer) => {
+      if (this.#isStopped) return;
       this.#add(octets);
       if (!arrived(octets.length)) this.#stop(message, take, end);
     }, failed);
-    const end = bodies.guard(() => complete(this.#join()), failed);
+    const end = bodies.guard(() => {
+      if (!this.#isStopped) complete(this.#join());
+    }, failed);
+    if (isShort && message.giveTo({ take, end })) return;
     message.on('data', take).on('end', end);
   }
 
@@ -33,7 +40,8 @@ export class RequestBody {
   }
 
   /** What follows is read and thrown away, so that the client gets to hear its refusal. */
-  #stop(message: IncomingMessage, take: (octets: Buffer) => void, end: () => void): void {
+  #stop(message: RequestMessage, take: (octets: Buffer) => void, end: () => void): void {
+    this.#isStopped = true;
     message.off('data', take).off('end', end).resume();
     this.#pieces = [];
   }

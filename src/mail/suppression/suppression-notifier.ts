@@ -17,14 +17,22 @@ export type SuppressionNotifierPorts = {
 };
 
 const lookedAtMs = 2_000;
+/** An entry whose time is over is told so much later at the most: to look for it writes. */
+const endsNotedEveryMs = 30_000;
 /** Of one commit, each with its row, its event and a delivery for each endpoint that takes it. */
 const changesMax = 100;
 
 export function suppressionNotifier(ports: SuppressionNotifierPorts): LeaderJob {
+  const { store, clock } = ports;
+  let endsAtMs = clock.monotonicMs();
   return {
     name: 'telling of suppressions',
     everyMs: lookedAtMs,
     async work(signal) {
+      if (clock.monotonicMs() >= endsAtMs) {
+        if ((await store.noteEnds(clock.nowMs(), changesMax)) < changesMax)
+          endsAtMs = clock.monotonicMs() + endsNotedEveryMs;
+      }
       while (!signal.aborted && (await notifyChanges(ports)) === changesMax);
     },
   };
@@ -32,8 +40,7 @@ export function suppressionNotifier(ports: SuppressionNotifierPorts): LeaderJob 
 
 /** How many were told: none, where another process has become the leader and told them. */
 async function notifyChanges(ports: SuppressionNotifierPorts): Promise<number> {
-  const { store, recorder, clock } = ports;
-  await store.noteEnds(clock.nowMs(), changesMax);
+  const { store, recorder } = ports;
   const changes = await store.untoldChanges(changesMax);
   if (changes.length === 0) return 0;
   const told = await Promise.all(changes.map((change) => eventOf(change, ports)));
