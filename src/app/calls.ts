@@ -4,7 +4,12 @@ import { CallCaps } from '#numbers/calls/call-caps.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
 import { CallEndings } from '#numbers/calls/call-endings.ts';
 import type { CallPrice } from '#numbers/calls/call-price.ts';
-import { type CallsUnderWay, noCalls } from '#numbers/calls/call-record.ts';
+import {
+  type CallStore,
+  type CallsUnderWay,
+  noCalls,
+  type RiskyRange,
+} from '#numbers/calls/call-record.ts';
 import { CallService } from '#numbers/calls/call-service.ts';
 import type { CallServicePorts } from '#numbers/calls/call-service-ports.ts';
 import { type CallWay, readWay } from '#numbers/calls/call-way.ts';
@@ -126,7 +131,7 @@ export async function openCalls(
     log,
   });
   const service = new CallService({
-    ...readings(common, processId),
+    ...readings(common, processId, () => book.riskyRanges),
     agent: {
       call: (order, handlers) => server.agent.call(order, handlers),
       resolve: (where) => server.agent.resolve(where),
@@ -199,12 +204,13 @@ export async function openCalls(
   };
 }
 
-/** Trunks and prices: read whole, and anew when anybody has changed them. */
+/** Trunks, prices and ranges that are never called: read whole, and anew when anybody has changed them. */
 class CallBook {
   readonly #storage: Common['storage'];
   readonly #phonePort: number | undefined;
   trunks: TrunkDirectory = new TrunkDirectory([]);
   prices: readonly CallPrice[] = [];
+  riskyRanges: readonly RiskyRange[] = [];
 
   private constructor({ storage }: Common, phonePort: number | undefined) {
     this.#storage = storage;
@@ -219,7 +225,12 @@ class CallBook {
 
   async reload(): Promise<void> {
     const { trunks, calls } = this.#storage;
-    const [all, prices] = await Promise.all([trunks.listTrunks(), calls.listCallPrices()]);
+    const [all, prices, riskyRanges] = await Promise.all([
+      trunks.listTrunks(),
+      calls.listCallPrices(),
+      calls.listRiskyRanges(),
+    ]);
+    this.riskyRanges = riskyRanges;
     this.trunks = new TrunkDirectory(withPhones(all, this.#phonePort));
     this.prices = this.#phonePort === undefined ? prices : [...phonePrices, ...prices];
   }
@@ -229,19 +240,23 @@ class CallBook {
 function readings(
   { storage, clock, log }: Common,
   processId: number,
+  riskyRanges: () => readonly RiskyRange[],
 ): Pick<CallServicePorts, 'readWay' | 'mayCall' | 'spentSince' | 'callsElsewhere'> {
   const usedMemory = (): void => log.warn('call.from_memory', {});
   const ways = new LastSeen<CallWay>({ clock, usedMemory });
-  const doors = new LastSeen<boolean>({ clock, usedMemory });
+  const countries = new LastSeen<readonly string[]>({ clock, usedMemory });
   const sums = new LastSeen<number>({ clock, usedMemory });
   const lately = new BoundedMap<string, Spent>(spentMax);
   const others = new LastSeen<CallsUnderWay>({ clock, usedMemory });
   const { virtualNumbers: numbers, accounts, calls } = storage;
   const findAccount = (accountId: number) => findActing(accountId, accounts);
+  const doors: Pick<CallStore, 'listCallCountries' | 'listRiskyRanges'> = {
+    listRiskyRanges: async () => riskyRanges(),
+    listCallCountries: (id) => countries.find(`${id}`, () => calls.listCallCountries(id)),
+  };
   return {
     readWay: (dialled) => ways.find(dialled, () => readWay(dialled, { numbers, findAccount })),
-    mayCall: (account, target) =>
-      doors.find(`${account.id} ${target}`, () => mayCall(account, target, calls)),
+    mayCall: (account, target) => mayCall(account, target, doors),
     spentSince: (accountId, sinceMs) => {
       const key = `${accountId} ${sinceMs}`;
       const known = lately.get(key);

@@ -30,13 +30,26 @@ export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
   after: (delayMs, call) => {
-    const timeout = setTimeout(() => fire(call), Math.min(delayMs, delayMsMax));
+    const timeout = setTimeout(fire, Math.min(delayMs, delayMsMax), call);
     timeout.unref();
-    return { cancel: () => clearTimeout(timeout) };
+    return new SystemTimer(timeout);
   },
   onBeat: (delayMs, call) => beat.after(delayMs, () => fire(call)),
   sleep: (delayMs, signal) => sleepOn(systemClock, delayMs, signal),
 };
+
+/** Thousands are armed and cancelled a second: one object each, and no functions of their own. */
+class SystemTimer implements Timer {
+  readonly #timeout: NodeJS.Timeout;
+
+  constructor(timeout: NodeJS.Timeout) {
+    this.#timeout = timeout;
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timeout);
+  }
+}
 
 const beat = new Beat({ ...systemClock, isIdle: idleness(systemClock.monotonicMs) });
 

@@ -45,9 +45,19 @@ export type Terms = {
   readonly minutePrice?: Millionths | undefined;
 };
 
+/** A number with what becomes of its calls. */
+export type CalledNumber = {
+  readonly number: VirtualNumber;
+  readonly rule: ForwardRule | undefined;
+  /** Undefined: the usual ones. */
+  readonly options: ForwardOptions | undefined;
+};
+
 /** Of long numbers alone: short ones are not rented. */
 export interface VirtualNumberStore {
   findVirtualNumber(phone: PhoneNumber): Promise<VirtualNumber | undefined>;
+  /** What a call to it needs to know, read at once. */
+  findCalled(phone: PhoneNumber): Promise<CalledNumber | undefined>;
   /** Of an account, or free ones whose digits begin so; by digits, after some. */
   listVirtualNumbers(wanted: NumberQuery): Promise<readonly VirtualNumber[]>;
   rent(rental: Rental, author: Author): Promise<RentResult>;

@@ -160,6 +160,8 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     };
     await store.saveOptions(numberId, kept, author);
     assert.deepEqual({ ...(await store.findOptions(numberId)) }, kept);
+    const called = { number: await found(storage), rule, options: kept };
+    assert.deepEqual(await store.findCalled(called.number.phone), called);
     const giving = { numberId, accountId: one.id, freeAfterMs: atMs + 1 };
     assert.equal(await store.giveBack({ ...giving, accountId: two.id }, author), false);
     assert.equal(await store.giveBack(giving, author), true);
@@ -172,6 +174,10 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     assert.equal(await store.rent(later, author), 'rented');
     assert.equal(await store.findRule(numberId), undefined);
     assert.equal(await store.findOptions(numberId), undefined);
+    const number = await found(storage);
+    const nothing = { number, rule: undefined, options: undefined };
+    assert.deepEqual(await store.findCalled(number.phone), nothing);
+    assert.equal(await store.findCalled(phone('33755999999')), undefined);
   });
 
   test('of two who set a rule at once one has seen what the other made of it', async () => {

@@ -6,33 +6,30 @@ import { readWay } from './call-way.ts';
 
 /** Numbers of ours, each led on to another or to somewhere else. */
 function portsOf(rules: Readonly<Record<string, string>>) {
-  const digits = Object.keys(rules);
+  const numberOf = (wanted: string) => ({
+    id: Object.keys(rules).indexOf(wanted) + 1,
+    phone: phone(wanted),
+    accountId: account.id,
+    active: true,
+    freeAfterMs: null,
+    takesSms: true,
+    takesCalls: true,
+    canForward: true,
+    label: '',
+    monthlyPrice: money(0),
+    minutePrice: money(0),
+    rentedAtMs: 0,
+    paidUntilMs: null,
+    deactivatedWhy: '',
+  });
   return {
     numbers: {
-      findVirtualNumber: async (wanted: string) =>
-        rules[wanted] === undefined
-          ? undefined
-          : {
-              id: digits.indexOf(wanted) + 1,
-              phone: phone(wanted),
-              accountId: account.id,
-              active: true,
-              freeAfterMs: null,
-              takesSms: true,
-              takesCalls: true,
-              canForward: true,
-              label: '',
-              monthlyPrice: money(0),
-              minutePrice: money(0),
-              rentedAtMs: 0,
-              paidUntilMs: null,
-              deactivatedWhy: '',
-            },
-      findRule: async (id: number) => ({
-        rule: { kind: 'forward', target: phone(rules[digits[id - 1] ?? ''] ?? '') } as const,
-        version: 1,
-      }),
-      findOptions: async () => undefined,
+      findCalled: async (wanted: string) => {
+        const to = rules[wanted];
+        if (to === undefined) return undefined;
+        const rule = { kind: 'forward', target: phone(to) } as const;
+        return { number: numberOf(wanted), rule, options: undefined };
+      },
     },
     findAccount: async () => account,
   };

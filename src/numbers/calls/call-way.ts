@@ -22,7 +22,7 @@ export type CallWay = {
 };
 
 export type WayPorts = {
-  readonly numbers: Pick<VirtualNumberStore, 'findVirtualNumber' | 'findRule' | 'findOptions'>;
+  readonly numbers: Pick<VirtualNumberStore, 'findCalled'>;
   readonly findAccount: (accountId: number) => Promise<Account | undefined>;
 };
 
@@ -45,12 +45,9 @@ export async function readWay(dialled: PhoneNumber, ports: WayPorts): Promise<Ca
 }
 
 async function readHop(phone: PhoneNumber, ports: WayPorts): Promise<ForwardingStep | undefined> {
-  const number = await ports.numbers.findVirtualNumber(phone);
-  if (number === undefined) return undefined;
-  const [kept, options, account] = await Promise.all([
-    ports.numbers.findRule(number.id),
-    ports.numbers.findOptions(number.id),
-    number.accountId === null ? undefined : ports.findAccount(number.accountId),
-  ]);
-  return { number, account, rule: kept?.rule, options: options ?? usualOptions };
+  const called = await ports.numbers.findCalled(phone);
+  if (called === undefined) return undefined;
+  const { number, rule, options = usualOptions } = called;
+  const account = number.accountId === null ? undefined : await ports.findAccount(number.accountId);
+  return { number, account, rule, options };
 }

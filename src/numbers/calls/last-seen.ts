@@ -35,11 +35,15 @@ export class LastSeen<Known> {
     return seen.known;
   }
 
+  /** The reading never fails: it answers what it met. */
   #soon(reading: Promise<Answer<Known>>): Promise<Answer<Known>> {
-    const { clock } = this.#ports;
-    const silence = Promise.withResolvers<Answer<Known>>();
-    const timer = clock.after(silentMs, () => silence.resolve(silent));
-    return Promise.race([reading, silence.promise]).finally(() => timer.cancel());
+    return new Promise((resolve) => {
+      const timer = this.#ports.clock.after(silentMs, () => resolve(silent));
+      void reading.then((answer) => {
+        timer.cancel();
+        resolve(answer);
+      });
+    });
   }
 
   async #read(key: string, read: () => Promise<Known>): Promise<Answer<Known>> {

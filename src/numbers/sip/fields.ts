@@ -1,5 +1,13 @@
 /** Values of header fields: lists, parameters, addresses with names, Via, CSeq. None of them throws. */
-import { type HostPort, type Parameters, parseHostPort, parseUri, type Uri } from './uri.ts';
+import { must } from '#core/assert.ts';
+import {
+  type HostPort,
+  noParameters,
+  type Parameters,
+  parseHostPort,
+  parseUri,
+  type Uri,
+} from './uri.ts';
 
 /** Walks over quoted strings and angle brackets, in which separators mean nothing. */
 function splitOutside(text: string, separator: ',' | ';'): string[] | undefined {
@@ -35,11 +43,25 @@ function splitOutside(text: string, separator: ',' | ';'): string[] | undefined 
 export function splitLists(values: readonly string[]): string[] | undefined {
   const elements: string[] = [];
   for (const value of values) {
+    if (isPlain(value)) {
+      elements.push(value);
+      continue;
+    }
     const parts = splitOutside(value, ',');
     if (parts === undefined) return undefined;
     elements.push(...parts.filter((part) => part !== ''));
   }
   return elements;
+}
+
+/** One element, and nothing around it: as nearly every Via and Contact is. */
+function isPlain(value: string): boolean {
+  if (value === '' || value.includes(',') || value.includes('"')) return false;
+  const open = value.indexOf('<');
+  const close = value.indexOf('>');
+  // The brackets are a pair, so none stays open.
+  const isPaired = open < 0 || (close > open && value.indexOf('<', close) < 0);
+  return isPaired && value.trim().length === value.length;
 }
 
 /** The words of lists like Require and Supported, in small letters. */
@@ -56,6 +78,9 @@ export function splitTokens(values: readonly string[]): string[] {
 export type Parameterized = { readonly value: string; readonly parameters: Parameters };
 
 export function parseParameterized(text: string): Parameterized | undefined {
+  if (!text.includes(';') && !text.includes('"') && !text.includes('<')) {
+    return { value: text.trim(), parameters: noParameters };
+  }
   const parts = splitOutside(text, ';');
   if (parts === undefined) return undefined;
   const parameters = new Map<string, string | undefined>();
@@ -86,7 +111,45 @@ export type NameAddress = {
   readonly parameters: Parameters;
 };
 
+/** As nearly all are written; what it lets through is all that the parsers below would let through. */
+const usualForm =
+  /^(?:"[^"\\<>]*" ?|[A-Za-z0-9\-.!%*_+`'~ ]*)<sips?:(?:[A-Za-z0-9+_.-]+@)?[A-Za-z0-9][A-Za-z0-9._-]*(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?(?:;[A-Za-z0-9-]+(?:=[A-Za-z0-9._-]+)?)*>(?:;tag=[A-Za-z0-9._~-]+)?$/;
+
+/** One whose form is known: nearly nobody asks it for more than its tag and its text. */
+class UsualAddress implements NameAddress {
+  readonly uriText: string;
+  readonly tag: string | undefined;
+  readonly #text: string;
+  readonly #open: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#open = text.indexOf('<');
+    const close = text.indexOf('>', this.#open);
+    this.uriText = text.slice(this.#open + 1, close);
+    this.tag = close + 1 === text.length ? undefined : text.slice(close + ';tag='.length + 1);
+  }
+
+  get display(): string {
+    return unquote(this.#text.slice(0, this.#open).trim());
+  }
+
+  get uri(): Uri {
+    return must(parseUri(this.uriText), 'address of a known form');
+  }
+
+  get parameters(): Parameters {
+    return this.tag === undefined ? noParameters : new Map([['tag', this.tag]]);
+  }
+}
+
+/** Of From and To; empty where there is none. */
+export function tagOf(address: NameAddress): string {
+  return (address instanceof UsualAddress ? address.tag : address.parameters.get('tag')) ?? '';
+}
+
 export function parseNameAddress(text: string): NameAddress | undefined {
+  if (usualForm.test(text)) return new UsualAddress(text);
   const open = openingBracket(text);
   if (open === undefined) return undefined;
   if (open < 0) return parseBareAddress(text);
@@ -136,7 +199,15 @@ export type Via = HostPort & {
 const viaForm =
   /^sip[ \t]*\/[ \t]*2\.0[ \t]*\/[ \t]*(?<transport>[a-z0-9.+_-]+)[ \t]+(?<place>.*)$/i;
 
+/** The way back, the stamps and the transaction are read from the same Via, one behind the other. */
+let lastVia: { readonly text: string; readonly via: Via | undefined } | undefined;
+
 export function parseVia(text: string): Via | undefined {
+  if (lastVia?.text !== text) lastVia = { text, via: readVia(text) };
+  return lastVia.via;
+}
+
+function readVia(text: string): Via | undefined {
   const parts = parseParameterized(text);
   const { transport, place } = viaForm.exec(parts?.value ?? '')?.groups ?? {};
   if (parts === undefined || transport === undefined || place === undefined) return undefined;
@@ -147,9 +218,10 @@ export function parseVia(text: string): Via | undefined {
 
 export type CSeq = { readonly number: number; readonly method: string };
 
+const cseqForm = /^([0-9]{1,20})[ \t]+([^\s]+)$/;
+
 export function parseCSeq(text: string): CSeq | undefined {
-  const { number, method } =
-    /^(?<number>[0-9]{1,20})[ \t]+(?<method>[^\s]+)$/.exec(text)?.groups ?? {};
+  const [, number, method] = cseqForm.exec(text) ?? [];
   if (number === undefined || method === undefined) return undefined;
   // RFC 3261 §8.1.1.5: it must fit into 31 bits.
   return Number(number) < 2 ** 31 ? { number: Number(number), method } : undefined;

@@ -35,6 +35,21 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['www-authenticate', 'WWW-Authenticate'],
 ]);
 
+/** What nearly all messages have, as it is usually written: found without making a new text. */
+const usualNames: ReadonlyMap<string, string> = new Map(
+  [
+    ...['Via', 'From', 'To', 'Call-ID', 'CSeq', 'Contact', 'Content-Type', 'Content-Length'],
+    ...['Max-Forwards', 'Allow', 'Supported', 'Require', 'User-Agent', 'Server', 'Route'],
+    ...['Record-Route', 'Session-Expires', 'Min-SE', 'Accept', 'Diversion', 'Privacy'],
+    ...['P-Asserted-Identity', 'History-Info', 'Identity', 'Reason', 'Date', 'Timestamp'],
+  ].map((name) => [name, name.toLowerCase()]),
+);
+
+/** The name of a field that is written as usual; undefined: it may be any. */
+export function usualName(written: string): string | undefined {
+  return usualNames.get(written);
+}
+
 /** The name that a field goes by here: in full and in small letters. */
 export function headerName(written: string): string {
   const name = written.toLowerCase();
@@ -63,11 +78,12 @@ export type HeaderField = readonly [name: string, value: string];
 export class Headers implements Iterable<HeaderField> {
   readonly #fields: HeaderField[];
 
-  constructor(fields: Iterable<HeaderField> = []) {
-    this.#fields = [...fields];
+  /** A list is taken over, not copied. */
+  constructor(fields: HeaderField[] | Headers = []) {
+    this.#fields = fields instanceof Headers ? fields.#fields.slice() : fields;
   }
 
-  [Symbol.iterator](): Iterator<HeaderField> {
+  [Symbol.iterator](): ArrayIterator<HeaderField> {
     return this.#fields[Symbol.iterator]();
   }
 
@@ -86,6 +102,23 @@ export class Headers implements Iterable<HeaderField> {
     const values: string[] = [];
     for (const [each, value] of this.#fields) if (each === name) values.push(value);
     return values;
+  }
+
+  count(name: string): number {
+    let count = 0;
+    for (const [each] of this.#fields) if (each === name) count += 1;
+    return count;
+  }
+
+  /** The value of a field that is there once and says something. */
+  only(name: string): string | undefined {
+    let found: string | undefined;
+    for (const [each, value] of this.#fields) {
+      if (each !== name) continue;
+      if (found !== undefined) return undefined;
+      found = value;
+    }
+    return found === '' ? undefined : found;
   }
 
   has(name: string): boolean {

@@ -1,4 +1,5 @@
 /** A call that came, until it is answered, refused or cancelled (RFC 3261 §13.3, RFC 3262). */
+import type { Timer } from '#core/clock.ts';
 import {
   type AgentCore,
   contactOn,
@@ -48,6 +49,8 @@ type Fork = {
 };
 
 const plainFork = '';
+/** RFC 3261 §17.2.1: what is answered within this time needs no 100. */
+const tryingAfterMs = 200;
 /** A caller's set that rings in more places than this is none of ours. */
 const forksMax = 32;
 
@@ -64,6 +67,7 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
   readonly #contact: HeaderField;
   #handlers: IncomingCallHandlers | undefined;
   #isOver = false;
+  #trying: Timer | undefined;
   /** Answered, but the 200 waits for a PRACK. */
   #answering: AgentSession | undefined;
 
@@ -91,10 +95,14 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
     this.#handlers = handlers;
   }
 
-  /** RFC 3261 §17.2.1: a 100, where nothing else was said at once. */
+  /** RFC 3261 §17.2.1: a 100, where nothing else is said within 200 ms. */
   tryOn(): void {
     if (this.#isOver || this.#forks.size > 0) return;
-    this.#transaction.respond(replyTo(this.request, { status: 100 }));
+    const say = sessionWork.guard(
+      () => this.#transaction.respond(replyTo(this.request, { status: 100 })),
+      () => this.refuse(500),
+    );
+    this.#trying = this.#core.clock.after(tryingAfterMs, say);
   }
 
   ring(status: number, { fork = plainFork, sdp, headers = [], reason }: Ringing = {}): void {
@@ -218,6 +226,7 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
     const { offer } = this;
     const fork = { name, tag, dialog, localSdp: undefined, remoteSdp: offer, isAgreed: false };
     this.#forks.set(name, fork);
+    this.#trying?.cancel();
     this.#core.dialogs.set(dialog.key, this);
     return fork;
   }
@@ -361,6 +370,7 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
   /** No longer rings, and nothing of it is found any more but what a session takes over. */
   #close(): void {
     this.#isOver = true;
+    this.#trying?.cancel();
     this.#core.cancellable.delete(this.#transaction.key);
     for (const { dialog } of this.#forks.values()) this.#core.dialogs.delete(dialog.key);
     this.#core.released();

@@ -2,7 +2,7 @@
  * SIP messages, and the scanner that reads them from octets. It knows the shape of a message and
  * nothing of its meaning, never throws, and keeps what it does not know.
  */
-import { type HeaderField, Headers, headerName } from './headers.ts';
+import { type HeaderField, Headers, headerName, usualName } from './headers.ts';
 
 export type SipRequest = {
   readonly kind: 'request';
@@ -32,6 +32,11 @@ export type Scanned =
   | { readonly ok: true; readonly message: SipMessage }
   | { readonly ok: false; readonly reason: string };
 
+type Mutable<Message> = { -readonly [Name in keyof Message]: Message[Name] };
+
+/** Nobody else has the message yet. */
+type Fresh = Extract<Scanned, { readonly ok: false }> | { ok: true; message: Mutable<SipMessage> };
+
 export const messageLimits = {
   messageBytesMax: 65_536,
   headersMax: 256,
@@ -43,9 +48,10 @@ export const noBody: Buffer = Buffer.alloc(0);
 
 const methodForm = /^[A-Za-z0-9\-.!%*_+`'~]{1,64}$/;
 const versionForm = /^SIP\/[0-9]+\.[0-9]+$/i;
+const threeDigits = /^[0-9]{3}$/;
+const nameForm = /^[A-Za-z0-9\-.!%*_+`'~]+$/;
 // RFC 3261 §7.2: the reason may be empty, the space before it may not.
 const statusLine = /^(?<version>SIP\/[0-9]+\.[0-9]+) (?<status>[0-9]{1,20})(?: (?<reason>.*))?$/i;
-const fieldLine = /^(?<name>[A-Za-z0-9\-.!%*_+`'~]+)[ \t]*:(?<value>.*)$/;
 
 /** A datagram: what follows its body is dropped, and a body cut short is a fault. */
 export function scanDatagram(octets: Buffer): Scanned {
@@ -53,37 +59,68 @@ export function scanDatagram(octets: Buffer): Scanned {
   const end = endOfHead(octets, start);
   const head = scanHead(octets.subarray(start, end.headEnds));
   if (!head.ok) return head;
-  return { ok: true, message: withBody(head.message, octets.subarray(end.bodyStarts)) };
+  addBody(head.message, octets.subarray(end.bodyStarts));
+  return head;
 }
 
 /** The message up to its body, as it stands before the empty line. */
-export function scanHead(head: Buffer): Scanned {
+export function scanHead(head: Buffer): Fresh {
   if (head.length > messageLimits.messageBytesMax) return refuse('longer than 64 KB');
   // One character for each octet, so that nothing is lost whatever it is written in.
-  const lines = head.toString('latin1').split(/\r\n|\n|\r/);
+  const lines = splitLines(head.toString('latin1'));
   const first = lines[0] ?? '';
   if (first.length > messageLimits.lineBytesMax) return refuse('start line longer than 8 KB');
   const { fields, fault } = scanFields(lines);
   return startMessage(first, new Headers(fields), fault);
 }
 
-function refuse(reason: string): Scanned {
+/** Lines end with CR LF, and where they do not, with either. */
+function splitLines(text: string): string[] {
+  const lines: string[] = [];
+  for (let from = 0; ; ) {
+    const end = text.indexOf('\n', from);
+    if (end < 0) {
+      lines.push(text.slice(from));
+      break;
+    }
+    lines.push(text.slice(from, text[end - 1] === '\r' && end > from ? end - 1 : end));
+    from = end + 1;
+  }
+  // A CR that stands alone is rare.
+  return lines.some((line) => line.includes('\r')) ? text.split(/\r\n|\n|\r/) : lines;
+}
+
+function refuse(reason: string): Fresh {
   return { ok: false, reason };
 }
 
-function startMessage(line: string, headers: Headers, fault: string | undefined): Scanned {
-  const status = statusLine.exec(line)?.groups;
+function startMessage(line: string, headers: Headers, fault: string | undefined): Fresh {
+  const status = readStatusLine(line);
   if (status !== undefined) {
-    const { version = '', reason = '' } = status;
-    const code = Number(status['status']);
-    const body = noBody;
-    const message = { kind: 'response', status: code, reason, version, headers, body } as const;
-    return { ok: true, message: { ...message, fault } };
+    return { ok: true, message: { kind: 'response', ...status, headers, body: noBody, fault } };
   }
   const request = splitRequestLine(line);
   if (request === undefined) return refuse('unreadable start line');
-  const message = { kind: 'request', ...request, headers, body: noBody } as const;
-  return { ok: true, message: { ...message, fault: startLineFault(line, request.uri) ?? fault } };
+  const { method, uri, version } = request;
+  const why = startLineFault(line, uri) ?? fault;
+  const message = { kind: 'request', method, uri, version, headers, body: noBody } as const;
+  return { ok: true, message: { ...message, fault: why } };
+}
+
+function readStatusLine(
+  line: string,
+): Pick<SipResponse, 'status' | 'reason' | 'version'> | undefined {
+  // As nearly all are written: three digits, and a space behind them.
+  if (line.startsWith('SIP/2.0 ') && line[11] === ' ') {
+    const digits = line.slice(8, 11);
+    if (threeDigits.test(digits)) {
+      return { status: Number(digits), reason: line.slice(12), version: 'SIP/2.0' };
+    }
+  }
+  const found = statusLine.exec(line)?.groups;
+  if (found === undefined) return undefined;
+  const { version = '', reason = '' } = found;
+  return { status: Number(found['status']), reason, version };
 }
 
 /** From both ends, because a Request-URI that is wrong may hold spaces. */
@@ -115,23 +152,38 @@ function scanFields(lines: readonly string[]): {
   readonly fault: string | undefined;
 } {
   const fields: [string, string][] = [];
+  let last: [string, string] | undefined;
   let fault: string | undefined;
   for (let index = 1; index < lines.length; index++) {
     const line = lines[index] ?? '';
     if (line.length > messageLimits.lineBytesMax) fault ??= 'header line longer than 8 KB';
-    const last = fields.at(-1);
     if ((line.startsWith(' ') || line.startsWith('\t')) && last !== undefined) {
       // §7.3.1: a line that begins with white space continues the one before it.
       last[1] = joinFolded(last[1], line);
       if (last[1].length > messageLimits.lineBytesMax) fault ??= 'header longer than 8 KB';
       continue;
     }
-    const { name, value = '' } = fieldLine.exec(line)?.groups ?? {};
+    const colon = line.indexOf(':');
+    const name = nameIn(line, colon);
     if (name === undefined) fault ??= 'header line without a name';
     else if (fields.length >= messageLimits.headersMax) fault ??= 'more than 256 headers';
-    else fields.push([headerName(name), value.trim()]);
+    else {
+      last = [name, line.slice(colon + 1).trim()];
+      fields.push(last);
+    }
   }
   return { fields, fault };
+}
+
+/** The name before the colon, with spaces and tabs between the two. */
+function nameIn(line: string, colon: number): string | undefined {
+  const written = line.slice(0, Math.max(0, colon));
+  const usual = usualName(written);
+  if (usual !== undefined) return usual;
+  let end = written.length;
+  while (written[end - 1] === ' ' || written[end - 1] === '\t') end--;
+  const name = written.slice(0, end);
+  return nameForm.test(name) ? headerName(name) : undefined;
 }
 
 /** Past the limit nothing is joined any more: copying a growing text again and again is what an attacker wants. */
@@ -171,26 +223,29 @@ export type BodyLength =
 
 /** What Content-Length says; several that say different things say nothing. */
 export function bodyLengthOf(headers: Headers): BodyLength {
-  const values = headers.all('content-length');
-  const [first] = values;
+  const first = headers.get('content-length');
   if (first === undefined) return { ok: true, bytes: undefined };
-  if (values.length > 1) return { ok: false, reason: 'Content-Length more than once' };
+  if (headers.count('content-length') > 1) {
+    return { ok: false, reason: 'Content-Length more than once' };
+  }
   if (!/^[0-9]{1,9}$/.test(first)) return { ok: false, reason: 'Content-Length is no number' };
   return { ok: true, bytes: Number(first) };
 }
 
-/** The message with as much of the octets as is its body. */
-function withBody(message: SipMessage, octets: Buffer): SipMessage {
+/** Gives a message as much of the octets as is its body. */
+function addBody(message: Mutable<SipMessage>, octets: Buffer): void {
   const length = bodyLengthOf(message.headers);
-  if (!length.ok) return { ...message, fault: message.fault ?? length.reason };
-  const { bytes = octets.length } = length;
-  if (bytes > octets.length) {
-    return { ...message, fault: message.fault ?? 'Content-Length beyond the end of the message' };
+  if (!length.ok) {
+    message.fault ??= length.reason;
+    return;
   }
-  return { ...message, body: octets.subarray(0, bytes) };
+  const { bytes = octets.length } = length;
+  if (bytes > octets.length) message.fault ??= 'Content-Length beyond the end of the message';
+  else if (bytes > 0) message.body = octets.subarray(0, bytes);
 }
 
 /** A message is told by the first line of its octets, without reading the rest. */
 export function looksLikeResponse(octets: Buffer): boolean {
-  return octets.toString('latin1', 0, 8).toUpperCase() === 'SIP/2.0 ';
+  // A request has no slash in its method.
+  return octets[3] === 0x2f && octets.toString('latin1', 0, 8).toUpperCase() === 'SIP/2.0 ';
 }

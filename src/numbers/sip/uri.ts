@@ -2,6 +2,9 @@
 
 export type Parameters = ReadonlyMap<string, string | undefined>;
 
+/** Of most addresses. */
+export const noParameters: Parameters = new Map();
+
 export type SipUri = {
   readonly scheme: 'sip' | 'sips';
   /** As written, escapes included: `%40` stays what it is. */
@@ -24,7 +27,7 @@ export type OtherUri = { readonly scheme: 'other'; readonly name: string };
 
 export type Uri = SipUri | TelUri | OtherUri;
 
-const schemeForm = /^(?<name>[a-z][a-z0-9+.-]*):(?<rest>.*)$/i;
+const schemeForm = /^[a-z][a-z0-9+.-]*$/i;
 /** Anything printable without quotes, brackets and spaces; what is not ASCII came as UTF-8. */
 const textForm = /^[!#-;=?-Z\\\]^-~_[\x80-\xff]*$/;
 const escapes = /%(?![0-9a-f]{2})/i;
@@ -34,8 +37,14 @@ const ipv6Form = /^[0-9a-f:.]+(?:%[a-z0-9.]+)?$/i;
 const portForm = /^[0-9]{1,5}$/;
 
 export function parseUri(text: string): Uri | undefined {
-  const { name, rest = '' } = schemeForm.exec(text)?.groups ?? {};
-  if (name === undefined || !textForm.test(rest) || rest === '') return undefined;
+  if (text.startsWith('sip:')) return parseRest('sip', text.slice(4));
+  const colon = text.indexOf(':');
+  const name = text.slice(0, Math.max(0, colon));
+  return schemeForm.test(name) ? parseRest(name, text.slice(colon + 1)) : undefined;
+}
+
+function parseRest(name: string, rest: string): Uri | undefined {
+  if (rest === '' || !textForm.test(rest)) return undefined;
   switch (name.toLowerCase()) {
     case 'sip':
       return parseSipUri('sip', rest);
@@ -59,21 +68,25 @@ function parseSipUri(scheme: 'sip' | 'sips', rest: string): SipUri | undefined {
   const at = rest.indexOf('@');
   const userInfo = at < 0 ? undefined : rest.slice(0, at);
   if (userInfo !== undefined && (userInfo === '' || escapes.test(userInfo))) return undefined;
-  const [address = ''] = rest.slice(at + 1).split('?', 1);
-  const [hostPort = '', ...parameters] = address.split(';');
-  const place = parseHostPort(hostPort);
+  const question = rest.indexOf('?', at + 1);
+  const address = rest.slice(at + 1, question < 0 ? undefined : question);
+  const semicolon = address.indexOf(';');
+  const place = parseHostPort(semicolon < 0 ? address : address.slice(0, semicolon));
   if (place === undefined) return undefined;
+  const parameters = semicolon < 0 ? [] : address.slice(semicolon + 1).split(';');
   const colon = userInfo?.indexOf(':') ?? -1;
   return {
     scheme,
     user: colon < 0 ? userInfo : userInfo?.slice(0, colon),
     password: colon < 0 ? undefined : userInfo?.slice(colon + 1),
-    ...place,
+    host: place.host,
+    port: place.port,
     parameters: parametersFrom(parameters),
   };
 }
 
 function parametersFrom(texts: readonly string[]): Parameters {
+  if (texts.length === 0) return noParameters;
   const parameters = new Map<string, string | undefined>();
   for (const text of texts) {
     const equals = text.indexOf('=');
@@ -93,8 +106,10 @@ export type HostPort = { readonly host: string; readonly port: number | undefine
 export function parseHostPort(text: string): HostPort | undefined {
   const bracket = text.startsWith('[') ? text.indexOf(']') : -1;
   if (text.startsWith('[') && bracket < 0) return undefined;
-  const host = bracket > 0 ? text.slice(1, bracket) : (text.split(':', 1)[0] ?? '');
-  const behind = text.slice(bracket > 0 ? bracket + 1 : host.length);
+  const colon = text.indexOf(':');
+  const end = colon < 0 ? text.length : colon;
+  const host = bracket > 0 ? text.slice(1, bracket) : text.slice(0, end);
+  const behind = text.slice(bracket > 0 ? bracket + 1 : end);
   const isHost = bracket > 0 ? ipv6Form.test(host) : hostForm.test(host);
   if (!isHost || (behind !== '' && !behind.startsWith(':'))) return undefined;
   if (behind === '') return { host: host.toLowerCase(), port: undefined };

@@ -85,7 +85,7 @@ export interface UserAgentHandlers {
    * and a closed connection on TCP and TLS. Answers to our own requests pass by their branch.
    */
   admits(source: Source): boolean;
-  /** A call that passed syntax and meaning; 100 is sent behind this, unless it was refused. Throwing refuses it with 500. */
+  /** A call that passed syntax and meaning; 100 is sent 200 ms behind this, unless it has had another answer by then. Throwing refuses it with 500. */
   incoming(call: IncomingCall): IncomingCallHandlers;
   /** Something was dropped, refused by the stack or went wrong; for metrics. */
   counted?(what: CountedEvent): void;

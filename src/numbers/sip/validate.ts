@@ -8,6 +8,7 @@ import {
   parseVia,
   splitLists,
   splitTokens,
+  tagOf,
   type Via,
 } from './fields.ts';
 import type { HeaderField, Headers } from './headers.ts';
@@ -101,38 +102,28 @@ type Read =
   | { readonly ok: false; readonly reason: string };
 
 function readEnvelope({ headers }: SipMessage): Read {
-  const callId = only(headers, 'call-id');
-  const cseqText = only(headers, 'cseq');
-  const fromText = only(headers, 'from');
-  const toText = only(headers, 'to');
-  for (const [name, text] of [
-    ['Call-ID', callId],
-    ['CSeq', cseqText],
-    ['From', fromText],
-    ['To', toText],
-  ] as const) {
-    if (text === undefined) return { ok: false, reason: `${name} is missing or doubled` };
-  }
+  const callId = headers.only('call-id');
+  if (callId === undefined) return unreadable('Call-ID is missing or doubled');
+  const cseqText = headers.only('cseq');
+  if (cseqText === undefined) return unreadable('CSeq is missing or doubled');
+  const fromText = headers.only('from');
+  if (fromText === undefined) return unreadable('From is missing or doubled');
+  const toText = headers.only('to');
+  if (toText === undefined) return unreadable('To is missing or doubled');
   const via = topVia(headers);
-  if (via === undefined) return { ok: false, reason: 'Via is missing or cannot be read' };
-  const cseq = parseCSeq(cseqText ?? '');
-  if (cseq === undefined) return { ok: false, reason: 'CSeq cannot be read or is too large' };
-  const from = parseNameAddress(fromText ?? '');
-  if (from === undefined) return { ok: false, reason: 'From cannot be read' };
-  const to = parseNameAddress(toText ?? '');
-  if (to === undefined) return { ok: false, reason: 'To cannot be read' };
-  const fromTag = from.parameters.get('tag') ?? '';
-  const toTag = to.parameters.get('tag') ?? '';
-  return {
-    ok: true,
-    envelope: { via, from, to, fromTag, toTag, callId: callId ?? '', cseq },
-  };
+  if (via === undefined) return unreadable('Via is missing or cannot be read');
+  const cseq = parseCSeq(cseqText);
+  if (cseq === undefined) return unreadable('CSeq cannot be read or is too large');
+  const from = parseNameAddress(fromText);
+  if (from === undefined) return unreadable('From cannot be read');
+  const to = parseNameAddress(toText);
+  if (to === undefined) return unreadable('To cannot be read');
+  const tags = { fromTag: tagOf(from), toTag: tagOf(to) };
+  return { ok: true, envelope: { via, from, to, ...tags, callId, cseq } };
 }
 
-/** The value of a field that must be there once. */
-function only(headers: Headers, name: string): string | undefined {
-  const values = headers.all(name);
-  return values.length === 1 && values[0] !== '' ? values[0] : undefined;
+function unreadable(reason: string): Read {
+  return { ok: false, reason };
 }
 
 /** The first Via; each of them must be readable where they stand in one line. */
@@ -143,13 +134,14 @@ function topVia(headers: Headers): Via | undefined {
 }
 
 function readMaxForwards(headers: Headers): number | undefined {
-  const values = headers.all('max-forwards');
-  if (values.length === 0) return 70;
-  const count = values.length === 1 ? parseCount(values[0]) : undefined;
+  const first = headers.get('max-forwards');
+  if (first === undefined) return 70;
+  const count = headers.count('max-forwards') === 1 ? parseCount(first) : undefined;
   return count !== undefined && count <= 255 ? count : undefined;
 }
 
 function readContact(headers: Headers): NameAddress | 'unreadable' | undefined {
+  if (!headers.has('contact')) return undefined;
   const elements = splitLists(headers.all('contact'));
   if (elements === undefined) return 'unreadable';
   let first: NameAddress | undefined;
@@ -173,6 +165,7 @@ export function refuseMethod(method: string): Refused | undefined {
 /** §8.2.2.3: an extension that is asked for and unknown. ACK and CANCEL have no answer that could say so. */
 export function refuseExtensions(request: SipRequest): Refused | undefined {
   if (request.method === 'ACK' || request.method === 'CANCEL') return undefined;
+  if (!request.headers.has('require')) return undefined;
   const wanted = splitTokens(request.headers.all('require'));
   const unknown = wanted.filter((tag) => !understood.has(tag));
   if (unknown.length === 0) return undefined;
@@ -220,13 +213,16 @@ function isOptional(headers: Headers): boolean {
   return /;[ \t]*handling[ \t]*=[ \t]*optional/i.test(headers.get('content-disposition') ?? '');
 }
 
+function hasOneVia(headers: Headers): boolean {
+  return splitLists(headers.all('via'))?.length === 1;
+}
+
 /** A response is answered by nobody: what is wrong with it only drops it (§8.1.3). */
 export function judgeResponse(response: SipResponse): JudgedResponse {
   if (response.version.toUpperCase() !== 'SIP/2.0') return { ok: false, reason: 'version' };
   if (response.status < 100 || response.status > 699) return { ok: false, reason: 'status' };
   if (response.fault !== undefined) return { ok: false, reason: response.fault };
   // §8.1.3.3: of several Vias the others are of somebody whom we did not ask.
-  const vias = splitLists(response.headers.all('via'));
-  if (vias?.length !== 1) return { ok: false, reason: 'not one Via' };
+  if (!hasOneVia(response.headers)) return { ok: false, reason: 'not one Via' };
   return readEnvelope(response);
 }

@@ -14,8 +14,11 @@ function write(start: string, headers: Headers, body: Buffer): Buffer {
   let text = `${start}\r\n`;
   for (const field of headers) if (field[0] !== 'content-length') text += writeField(field);
   text += `Content-Length: ${body.length}\r\n\r\n`;
-  const head = Buffer.from(text, 'latin1');
-  return body.length === 0 ? head : Buffer.concat([head, body]);
+  if (body.length === 0) return Buffer.from(text, 'latin1');
+  const octets = Buffer.allocUnsafe(text.length + body.length);
+  octets.write(text, 'latin1');
+  body.copy(octets, text.length);
+  return octets;
 }
 
 export function writeRequest({ method, uri, headers, body }: SipRequest): Buffer {

@@ -93,6 +93,7 @@ function callQueries({ build }: Database) {
     insert: prepare((call: NewCall & { readonly reserved: Millionths }) => [
       build.insertInto('call').values({ ...callRow(call), reserved: call.reserved }),
     ]),
+    firstReserve: prepare((open: FirstReserve) => firstReserve(build, open)),
     setAside: prepare((reserve: OpenReserve) => setAside(build, reserve)),
     answer: prepare((open: { callId: number; atMs: number } & PriceSteps) => [
       build
@@ -118,18 +119,22 @@ function callQueries({ build }: Database) {
 
 type Queries = ReturnType<typeof callQueries>;
 
+/** The money first: where there is too little of it nothing has been written yet. */
 async function begin(
   database: Database,
   queries: Queries,
   { call, reserve }: { readonly call: NewCall; readonly reserve: Millionths },
 ): Promise<boolean> {
   const { payerId, startedAtMs: atMs, id: callId } = call;
-  const inserts = queries.insert({ ...call, reserved: payerId === null ? zero : reserve });
-  const steps =
-    payerId === null ? [] : setAsideSteps(queries, { callId, n: 0, amount: reserve, atMs });
-  const hops = hopSteps(database, call);
-  const all = [...inserts.map((query) => query), ...hops, ...steps];
-  return (await database.write(all)) !== undefined;
+  const [insert] = queries.insert({ ...call, reserved: payerId === null ? zero : reserve });
+  const steps: WriteStep[] = [must(insert, 'insert'), ...hopSteps(database, call)];
+  if (payerId !== null && reserve !== 0) {
+    const first = { payerId, amount: reserve, taken: times(reserve, -1), atMs };
+    const [debit, movement] = queries.firstReserve({ ...first, subject: `${callId}/0` });
+    steps.unshift({ query: must(debit, 'debit'), mustChange: true });
+    steps.push(must(movement, 'movement'));
+  }
+  return (await database.write(steps)) !== undefined;
 }
 
 const hopRow = rowMaker('call_hop', 'call_id place number account_id');
@@ -190,6 +195,30 @@ function setAside(build: Database['build'], { callId, amount, atMs, taken, subje
         ]),
     )
     .onConflict((standing) => standing.doNothing());
+  return [debit, movement];
+}
+
+type FirstReserve = Pick<OpenReserve, 'amount' | 'taken' | 'atMs' | 'subject'> & {
+  readonly payerId: number;
+};
+
+/** Of a call that begins: nobody else knows it yet. */
+function firstReserve(build: Database['build'], open: FirstReserve) {
+  const { payerId, amount, taken, atMs, subject } = open;
+  const debit = build
+    .updateTable('account')
+    .set((eb) => ({ balance: eb('balance', '-', amount) }))
+    .where('id', '=', payerId)
+    .where('balance', '>=', amount);
+  const movement = build.insertInto('movement').values({
+    account_id: payerId,
+    purse: 'live',
+    kind: 'call',
+    amount: taken,
+    actor: 'calls',
+    at: atMs,
+    subject,
+  });
   return [debit, movement];
 }
 

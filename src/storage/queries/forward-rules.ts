@@ -8,6 +8,7 @@ import type { ForwardRule, RuleChange } from '#numbers/forwarding/forward-rule.t
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
+import { fields } from './fields.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
 import { settingSteps } from './settings.ts';
@@ -83,7 +84,7 @@ function rules({ build }: Database) {
 
 type RuleRow = { readonly kind: ForwardRule['kind']; readonly target: string };
 
-function toRule({ kind, target }: RuleRow): ForwardRule {
+export function toRule({ kind, target }: RuleRow): ForwardRule {
   return kind === 'forward' ? { kind, target: target as PhoneNumber } : { kind, target };
 }
 
@@ -114,12 +115,13 @@ function ruleQuery({ build }: Database, change: RuleChange, { actor, atMs }: Aut
         .where('version', '=', seen);
 }
 
+export const optionFields = fields(
+  'forward_option',
+  'ring_ms:ringMs unanswered fallback_email missed_call_email missed_call_text language',
+);
+
 function optionQuery({ build }: Database) {
-  return build
-    .selectFrom('forward_option')
-    .select(['ring_ms as ringMs', 'unanswered', 'fallback_email as fallbackEmail'])
-    .select(['missed_call_email as missedCallEmail', 'missed_call_text as missedCallText'])
-    .select('language');
+  return build.selectFrom('forward_option').select(optionFields);
 }
 
 export function callCountries(database: Database) {

@@ -1,6 +1,7 @@
 import type { Author } from '#core/author.ts';
 import { type Millionths, times } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { ForwardOptions } from '#numbers/forwarding/forward-rule.ts';
 import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import type {
   GivingBack,
@@ -12,7 +13,7 @@ import type {
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
-import { forwardRules } from './forward-rules.ts';
+import { forwardRules, optionFields, toRule } from './forward-rules.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
 import { settingSteps, settingsChanged } from './settings.ts';
@@ -30,11 +31,18 @@ export function virtualNumberStore(database: Database): VirtualNumberStore {
   const numberOf = prepareOne(({ phone }: { readonly phone: PhoneNumber }) =>
     longNumbers(database).where('number', '=', phone),
   );
+  const calledOf = prepareOne(({ phone }: { readonly phone: PhoneNumber }) =>
+    called(database).where('number.number', '=', phone),
+  );
   return {
     ...forwardRules(database),
     async findVirtualNumber(phone) {
       const [row] = await database.read(numberOf({ phone }));
       return row && toNumber(row);
+    },
+    async findCalled(phone) {
+      const [row] = await database.read(calledOf({ phone }));
+      return row && toCalled(row);
     },
     async listVirtualNumbers({ of, afterPhone, limit, nowMs }) {
       const page = longNumbers(database)
@@ -94,6 +102,38 @@ async function findNumber(database: Database, phone: PhoneNumber) {
 
 function longNumbers({ build }: Database) {
   return build.selectFrom('number').select(numberFields).where('kind', '=', 'long');
+}
+
+/** The number with its rule and its options, where it has them. */
+function called({ build }: Database) {
+  return build
+    .selectFrom('number')
+    .leftJoin('forward_rule', 'forward_rule.number_id', 'number.id')
+    .leftJoin('forward_option', 'forward_option.number_id', 'number.id')
+    .select(numberFields)
+    .select(['forward_rule.kind as ruleKind', 'forward_rule.target as ruleTarget'])
+    .select(optionFields)
+    .where('number.kind', '=', 'long');
+}
+
+function toCalled(row: Awaited<ReturnType<ReturnType<typeof called>['execute']>>[number]) {
+  const { ruleKind, ruleTarget, ...others } = row;
+  const {
+    ringMs,
+    unanswered,
+    fallbackEmail,
+    missedCallEmail,
+    missedCallText,
+    language,
+    ...number
+  } = others;
+  // Columns of a row that is missing are null together.
+  const options = { ringMs, unanswered, fallbackEmail, missedCallEmail, missedCallText, language };
+  return {
+    number: toNumber(number),
+    rule: ruleKind === null ? undefined : toRule({ kind: ruleKind, target: ruleTarget ?? '' }),
+    options: ringMs === null ? undefined : (options as ForwardOptions),
+  };
 }
 
 function changeNumber({ build }: Database, numberId: number) {
