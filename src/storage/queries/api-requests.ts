@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RequestFilter, RequestRecord } from '#accounts/requests/request-record.ts';
 import type { RequestStore } from '#accounts/requests/request-store.ts';
 import { must } from '#core/assert.ts';
+import { contains } from './begins-with.ts';
 import type { Database, WriteStep } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
 import { prepareOne } from './prepared.ts';
@@ -127,10 +128,4 @@ function filtered<Found>(query: Query<Found>, filter: RequestFilter): Query<Foun
   if (text === undefined) return found;
   const searched = ['path', 'parameters', 'answer', 'request_id'] as const;
   return found.where((is) => is.or(searched.map((column) => contains(column, text))));
-}
-
-/** Whatever the case of its letters. */
-function contains(column: 'path' | 'parameters' | 'answer' | 'request_id', part: string) {
-  const escaped = part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-  return sql<boolean>`lower(${sql.ref(column)}) like ${`%${escaped}%`} escape '\\'`;
 }
