@@ -151,11 +151,16 @@ function useColumns(currency: string): readonly Column<Mail>[] {
   const meaning = useMeaning();
   return [
     { name: texts.to, isTitle: true, show: ({ address }) => address },
-    { name: texts.state, show: ({ state }) => <MailState state={state} /> },
-    { name: texts.why, show: (mail) => (mail.class === '' ? '' : meaning(mail.class)) },
-    { name: texts.since, show: ({ since }) => <Time atMs={Date.parse(since)} /> },
+    { name: texts.state, card: 'corner', show: ({ state }) => <MailState state={state} /> },
+    {
+      name: texts.why,
+      card: 'line',
+      show: (mail) => (mail.class === '' ? '' : meaning(mail.class)),
+    },
+    { name: texts.since, card: 'foot', show: ({ since }) => <Time atMs={Date.parse(since)} /> },
     {
       name: texts.cost,
+      card: 'foot',
       isFigure: true,
       show: ({ cost }) => <Money amount={cost} currency={currency} />,
     },

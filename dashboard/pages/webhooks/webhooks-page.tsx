@@ -103,7 +103,12 @@ function Endpoints({ add }: { readonly add: React.ReactNode }) {
 function useEndpointColumns(): readonly Column<Endpoint>[] {
   const texts = useTexts(webhookTexts);
   return [
-    { name: texts.endpoint, isTitle: true, show: ({ name }) => <Code>{name}</Code> },
+    {
+      name: texts.endpoint,
+      isTitle: true,
+      sortBy: ({ name }) => name,
+      show: ({ name }) => <Code>{name}</Code>,
+    },
     { id: 'source', name: texts.source, card: 'foot', show: ({ source }) => texts[source] },
     {
       id: 'kinds',
@@ -120,6 +125,7 @@ function useEndpointColumns(): readonly Column<Endpoint>[] {
     {
       id: 'owed',
       name: texts.owed,
+      sortBy: ({ owed }) => owed,
       isFigure: true,
       card: 'foot',
       show: (endpoint) => <Owed endpoint={endpoint} />,

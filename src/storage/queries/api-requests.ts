@@ -64,13 +64,14 @@ export function requestStore(database: Database): RequestStore {
         .where('id', '<=', first.id);
       await database.write([query], { isPatient: true });
     },
-    async listApiRequests(accountId, filter, { beforeId, limit }) {
+    async listApiRequests(accountId, filter, { beforeId, afterId, limit }) {
       const query = build
         .selectFrom('api_request')
         .select(listed)
         .where('account_id', '=', accountId)
         .where('id', '<', beforeId)
-        .orderBy('id', 'desc')
+        .where('id', '>', afterId ?? 0)
+        .orderBy('id', afterId === undefined ? 'desc' : 'asc')
         .limit(limit);
       return database.read(filtered(query, filter));
     },
