@@ -172,7 +172,7 @@ function Invitations({ invitations }: { readonly invitations: readonly Invitatio
     { name: texts.role, card: 'corner', show: ({ role }) => texts[role] },
     {
       name: texts.until,
-      card: 'foot',
+      card: 'line',
       isNamed: true,
       show: ({ until }) => <Time atMs={Date.parse(until)} />,
     },

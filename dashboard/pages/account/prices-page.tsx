@@ -105,7 +105,7 @@ function useColumns(currency: string): readonly Column<Row>[] {
       id: 'network',
       name: more.network,
       sortBy: ({ network }) => network,
-      card: 'foot',
+
       show: ({ network }) => network ?? '–',
     },
     {

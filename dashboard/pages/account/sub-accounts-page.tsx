@@ -94,6 +94,7 @@ function useColumns(ask: (asking: Asking) => void): readonly Column<SubAccount>[
     name,
     isFigure: true,
     card: 'foot',
+    isNamed: true,
     sortBy: (one) => Number(one[purse]),
     show: (one) => <Money amount={one[purse]} currency={currency} />,
   });

@@ -39,7 +39,7 @@ export function AccountsPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} actions={add} />
-      <Panel isFlush title={<FilterText name="find" label={texts.find} isCompact />}>
+      <Panel isFlush actions={<FilterText name="find" label={texts.find} isCompact />}>
         <DataTable
           {...list}
           list="accounts"

@@ -84,7 +84,7 @@ function Shown({ cluster }: { readonly cluster: Cluster }) {
           label={texts.settings}
           columns={[
             { name: texts.setting, isTitle: true, show: ({ name }) => <Code>{name}</Code> },
-            { name: texts.value, show: ({ value }) => <Code>{value || '–'}</Code> },
+            { name: texts.value, card: 'foot', show: ({ value }) => <Code>{value || '–'}</Code> },
           ]}
           rows={settings.data?.settings}
           failure={settings.error ?? undefined}
