@@ -3,6 +3,7 @@ import { defineTexts } from './texts.ts';
 
 export const emailTexts = defineTexts({
   en: {
+    contains: 'Contains',
     emails: 'Emails',
     emailsLead: 'Accepted emails, with the status of each recipient’s copy.',
     noEmails: 'No email yet',
@@ -251,6 +252,7 @@ export const emailTexts = defineTexts({
     about: 'Check',
   },
   fr: {
+    contains: 'Contient',
     emails: 'E-mails',
     emailsLead: 'Les e-mails acceptés, avec l’état de la copie de chaque destinataire.',
     noEmails: 'Aucun e-mail',

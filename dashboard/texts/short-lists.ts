@@ -3,6 +3,8 @@ import { defineTexts } from './texts.ts';
 
 export const shortListTexts = defineTexts({
   en: {
+    copiesFind: 'Filter the recipients',
+    copiesFound: { one: '{count} recipient', other: '{count} recipients' },
     keysFind: 'Filter the keys',
     keysFound: { one: '{count} key', other: '{count} keys' },
     endpointsFind: 'Filter the endpoints',
@@ -31,6 +33,8 @@ export const shortListTexts = defineTexts({
     heldMailsFound: { one: '{count} account', other: '{count} accounts' },
   },
   fr: {
+    copiesFind: 'Filtrer les destinataires',
+    copiesFound: { one: '{count} destinataire', other: '{count} destinataires' },
     keysFind: 'Filtrer les clés',
     keysFound: { one: '{count} clé', other: '{count} clés' },
     endpointsFind: 'Filtrer les points de terminaison',

@@ -56,7 +56,7 @@ export function CaughtTable({ list, order, onOpen, firstAction }: TableProps) {
   return (
     <>
       <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
-        <FilterText name="search" label={texts.searchMails} />
+        <FilterText name="search" label={texts.contains} hint={texts.searchMails} />
         <RangeChoice />
       </Group>
       <Panel isFlush>
