@@ -227,11 +227,10 @@ function useColumns(
   const texts = useTexts(emailTexts);
   const columns: readonly Column<Suppression>[] = [
     { name: texts.address, isTitle: true, show: ({ address }) => address },
-    { id: 'reason', name: texts.reason, card: 'corner', show: ({ reason }) => texts[reason] },
+    { id: 'reason', name: texts.reason, card: 'line', show: ({ reason }) => texts[reason] },
     {
       id: 'source',
       name: texts.source,
-      card: 'line',
       show: ({ source }) => proofOf(source, texts),
     },
     {
