@@ -106,7 +106,7 @@ function looksAt({ storage }: Filled, accountId: number): readonly Look[] {
     ),
     list('calls, the newest', () => storage.calls.callRecords(query)),
     list('conversations', () => replyRecords.listThreads(query)),
-    list('the STOP list', () => stops.newestStops(accountId, newest)),
+    list('the STOP list', () => stops.stopPage(accountId, newest)),
     search('a message by its id', () => records.recipientRecords(accountId, some())),
     search('messages to a phone', () =>
       records.listRecords({ ...query, phone: phone(`3361${1_000_000 + some()}`) }),

@@ -265,7 +265,7 @@ const examples: Examples = {
     at: '2025-01-01T00:00:00Z',
     costMax: '2.5',
   },
-  'campaign list': { limit: 5 },
+  'campaign list': { limit: 5, find: 'spring', order: 'oldest' },
   'campaign pause': { campaign: 1 },
   'campaign resume': { campaign: 1, costMax: '3' },
   'campaign show': { campaign: 1 },

@@ -14,6 +14,10 @@ export type Column<Row> = {
   readonly isExtra?: boolean;
   /** Its place in a card of three lines: beside the title, the line below, or the last line. In a list where one has a place, columns without are left out of cards. */
   readonly card?: 'corner' | 'line' | 'foot';
+  /** In a card, its name stands before its value. */
+  readonly isNamed?: boolean;
+  /** Of a list that is whole in the page: its head sorts by this. It needs an `id`, unless it is the title. */
+  readonly sortBy?: (row: Row) => string | number | null;
   /** Rows are in its order. */
   readonly isOrder?: boolean;
 };

@@ -22,6 +22,7 @@ import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { ListBar } from './list-bar.tsx';
 import type { ListOrder } from './list-order.ts';
+import { type ListSort, sortRows, useSort } from './list-sort.ts';
 import { PausedNote } from './paused-note.tsx';
 import { isNoLonger } from './query-view.tsx';
 import { blocksOf, RowBlock, wholeRowsMax } from './row-blocks.tsx';
@@ -66,9 +67,12 @@ export type TableProps<Row> = {
 };
 
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { rows, failure, retry, empty, more, news, pausedSinceMs, list, csv, bulk = [] } = props;
+  const { failure, retry, empty, more, news, pausedSinceMs, list, csv, bulk = [] } = props;
   const texts = useTexts(commonTexts);
+  const { language } = useLanguage();
   const choice = useShownColumns(list, props.columns);
+  const sort = useSort(list, choice.shown);
+  const rows = more === undefined ? props.rows && sortRows(props.rows, sort, language) : props.rows;
   const selection = useSelection(rows?.map(props.keyOf) ?? []);
   // The page is as wide as a list needs before its rows are there, so that nothing moves when they come.
   if (rows === undefined || isNoLonger(failure)) {
@@ -90,6 +94,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
           selected={selected}
           clear={selection.clear}
           order={props.order}
+          sort={more === undefined ? sort : undefined}
           columns={props.columns}
           choice={choice}
           csv={rows.length === 0 ? undefined : csv}
@@ -104,6 +109,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
           {...props}
           columns={choice.shown}
           rows={rows}
+          sort={more === undefined ? sort : undefined}
           selection={bulk.length === 0 ? undefined : selection}
         />
       )}
@@ -138,6 +144,8 @@ function NewsButton({ news }: { readonly news: News | undefined }) {
 type RowsProps<Row> = TableProps<Row> & {
   readonly rows: readonly Row[];
   readonly selection: Selection | undefined;
+  /** Undefined: not all rows are in the page. */
+  readonly sort: ListSort<Row> | undefined;
 };
 
 function Rows<Row>(props: RowsProps<Row>) {
@@ -204,9 +212,8 @@ function useFixedWidths(isFixed: boolean, columns: string) {
   return table;
 }
 
-function Heads<Row>({ columns, selection, order }: RowsProps<Row>) {
+function Heads<Row>({ columns, selection, order, sort }: RowsProps<Row>) {
   const texts = useTexts(listTexts);
-  const sorted = order?.value === 'oldest' ? 'ascending' : 'descending';
   return (
     <thead>
       <tr>
@@ -221,30 +228,43 @@ function Heads<Row>({ columns, selection, order }: RowsProps<Row>) {
             />
           </th>
         )}
-        {columns.map(({ name, isFigure, isOrder = false }) => (
-          <th
-            key={name}
-            scope="col"
-            data-figure={isFigure || undefined}
-            aria-sort={isOrder && order !== undefined ? sorted : undefined}
-          >
-            {isOrder && order !== undefined ? (
-              <button
-                type="button"
-                className={classes['sort']}
-                onClick={() => order.set(sorted === 'ascending' ? 'newest' : 'oldest')}
-              >
-                {name} <span aria-hidden="true">{sorted === 'ascending' ? '↑' : '↓'}</span>
-              </button>
-            ) : (
-              name
-            )}
-          </th>
+        {columns.map((column) => (
+          <Head key={column.name} column={column} order={order} sort={sort} />
         ))}
       </tr>
     </thead>
   );
 }
+
+type HeadProps<Row> = Pick<RowsProps<Row>, 'order' | 'sort'> & { readonly column: Column<Row> };
+
+/** Its name is a button where rows can be put in its order. */
+function Head<Row>({ column, order, sort }: HeadProps<Row>) {
+  const { name, isFigure, isOrder = false, sortBy } = column;
+  const isUp = order?.value === 'oldest';
+  let sorted: 'ascending' | 'descending' | 'none' | undefined;
+  let turn: (() => void) | undefined;
+  if (isOrder && order !== undefined) {
+    sorted = isUp ? 'ascending' : 'descending';
+    turn = () => order.set(isUp ? 'newest' : 'oldest');
+  } else if (sortBy !== undefined && sort !== undefined) {
+    sorted = sort.by !== column ? 'none' : sort.isDown ? 'descending' : 'ascending';
+    turn = () => sort.turn(column);
+  }
+  return (
+    <th scope="col" data-figure={isFigure || undefined} aria-sort={sorted}>
+      {turn === undefined || sorted === undefined ? (
+        name
+      ) : (
+        <button type="button" className={classes['sort']} onClick={turn}>
+          {name} <span aria-hidden="true">{arrows[sorted]}</span>
+        </button>
+      )}
+    </th>
+  );
+}
+
+const arrows = { ascending: '↑', descending: '↓', none: '↕' } as const;
 
 type OneRowProps<Row> = RowsProps<Row> & {
   readonly row: Row;
@@ -293,13 +313,14 @@ function OneRow<Row>(props: OneRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map(({ name, show, isFigure, isTitle, card }) => (
+      {columns.map(({ name, show, isFigure, isTitle, card, isNamed }) => (
         <td
           key={name}
           id={isTitle ? `${id}-title` : undefined}
           data-figure={isFigure || undefined}
           data-title={isTitle || undefined}
           data-card={card}
+          data-named={isNamed || undefined}
         >
           <span className={classes['name']} aria-hidden="true">
             {name}

@@ -6,6 +6,7 @@ import type { Series } from './chart-series.ts';
 import { beforeSeries } from './compared.tsx';
 import { formatDuration, formatShare } from './format.ts';
 import { Panel } from './panel.tsx';
+import { Plots } from './plots.tsx';
 import type { Axis } from './time-axis.ts';
 
 type Delays = { readonly halfWithinMs: number | null; readonly mostWithinMs: number | null };
@@ -56,10 +57,12 @@ export function FigurePlots({ axis, texts, drawn, actions }: FigurePlotsProps) {
   const asDelay = useCallback((value: number) => formatDuration(value, language), [language]);
   const { times, counts, shares, delays } = drawn;
   return (
-    <>
-      <Panel title={texts.volume} actions={actions}>
-        <Chart label={texts.volume} times={times} axis={axis} series={counts} isBars />
-      </Panel>
+    <Plots>
+      <div data-whole>
+        <Panel title={texts.volume} actions={actions}>
+          <Chart label={texts.volume} times={times} axis={axis} series={counts} isBars />
+        </Panel>
+      </div>
       <Panel title={texts.share}>
         <Chart
           label={texts.share}
@@ -73,6 +76,6 @@ export function FigurePlots({ axis, texts, drawn, actions }: FigurePlotsProps) {
       <Panel title={texts.delay}>
         <Chart label={texts.delay} times={times} axis={axis} series={delays} show={asDelay} />
       </Panel>
-    </>
+    </Plots>
   );
 }

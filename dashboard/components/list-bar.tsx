@@ -4,6 +4,7 @@ import { type BulkAction, BulkBar } from './bulk.tsx';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import type { ListOrder } from './list-order.ts';
+import type { ListSort } from './list-sort.ts';
 import { type ReadAll, SaveRows } from './save-rows.tsx';
 import type { ColumnChoice } from './shown-columns.ts';
 import { ViewMenu } from './view-menu.tsx';
@@ -14,6 +15,7 @@ type BarProps<Row> = {
   readonly selected: readonly Row[];
   readonly clear: () => void;
   readonly order: ListOrder | undefined;
+  readonly sort: ListSort<Row> | undefined;
   readonly columns: readonly Column<Row>[];
   readonly choice: ColumnChoice<Column<Row>>;
   /** The name of the table that they are saved as; undefined: they are not. */
@@ -22,16 +24,23 @@ type BarProps<Row> = {
 };
 
 export function ListBar<Row>({ total, bulk, selected, clear, choice, ...given }: BarProps<Row>) {
+  const { sort } = given;
   const choosable = given.columns.filter(({ id }) => id !== undefined);
+  const sortable = sort === undefined ? [] : choice.shown.filter(({ sortBy }) => sortBy);
   return (
     <div className={classes['bar']}>
       <span className={classes['total']}>{total}</span>
       {bulk.length === 0 ? null : <BulkBar rows={selected} actions={bulk} clear={clear} />}
       <span className={classes['tools']}>
         {given.csv === undefined ? null : <SaveRows name={given.csv} readAll={given.readAll} />}
-        {choosable.length === 0 ? null : (
+        {choosable.length === 0 && sortable.length === 0 ? null : (
           <ViewMenu
             order={given.order}
+            sorts={sortable.map((column) => ({
+              name: column.name,
+              way: sort?.by !== column ? undefined : sort.isDown ? 'down' : 'up',
+              turn: () => sort?.turn(column),
+            }))}
             columns={choosable.map((column) => ({
               name: column.name,
               isShown: choice.isShown(column),

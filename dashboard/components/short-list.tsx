@@ -1,5 +1,5 @@
 /** A list that is whole in the page, in a panel: filtered there as one types, with how many fit. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { shortListTexts } from '../texts/short-lists.ts';
 import { countText } from '../texts/texts.ts';
@@ -18,6 +18,8 @@ type Props<Row> = Omit<TableProps<Row>, 'total' | 'list'> & {
   /** Also the name of its filter in the address. */
   readonly list: ListOf<Words>;
   readonly title?: string;
+  /** So many rows at first, and the others behind a button; left out: all. */
+  readonly rowsAtFirst?: number;
   /** By what a row is found: what it says of itself in words. */
   readonly textOf: (row: Row) => string;
   readonly actions?: ReactNode;
@@ -25,11 +27,21 @@ type Props<Row> = Omit<TableProps<Row>, 'total' | 'list'> & {
   readonly children?: ReactNode;
 };
 
-export function ShortList<Row>({ title, textOf, actions, children, ...table }: Props<Row>) {
+export function ShortList<Row>(props: Props<Row>) {
+  const {
+    title,
+    textOf,
+    actions,
+    children,
+    rowsAtFirst = Number.POSITIVE_INFINITY,
+    ...table
+  } = props;
   const texts = useTexts(shortListTexts);
   const { language } = useLanguage();
   const [typed] = useFilter(table.list);
+  const [areAllShown, showAll] = useState(false);
   const rows = fittingRows(table.rows, typed, textOf);
+  const isCut = !areAllShown && (rows?.length ?? 0) > rowsAtFirst;
   return (
     <Panel
       isFlush
@@ -44,7 +56,9 @@ export function ShortList<Row>({ title, textOf, actions, children, ...table }: P
       <DataTable
         csv={table.list}
         {...table}
-        rows={rows}
+        rows={isCut ? rows?.slice(0, rowsAtFirst) : rows}
+        more={isCut ? { load: () => showAll(true), isLoading: false } : undefined}
+        readAll={async () => ({ rows: rows ?? [], isAll: true })}
         total={countText(texts[`${table.list}Found`], rows?.length ?? 0, language)}
         empty={typed === '' ? table.empty : <NothingFits />}
       />

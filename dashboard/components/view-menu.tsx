@@ -1,4 +1,4 @@
-/** How a list is shown: which end comes first, and which columns it has. */
+/** How a list is shown: in which order, and which columns it has. */
 import { Button, Menu } from '@mantine/core';
 import { useTexts } from '../app/use-texts.tsx';
 import { listTexts } from '../texts/lists.ts';
@@ -12,9 +12,20 @@ export type Choosable = {
   readonly toggle: () => void;
 };
 
-type ViewProps = { readonly order: ListOrder | undefined; readonly columns: readonly Choosable[] };
+export type Sortable = {
+  readonly name: string;
+  /** Undefined: rows are not in its order. */
+  readonly way: 'up' | 'down' | undefined;
+  readonly turn: () => void;
+};
 
-export function ViewMenu({ order, columns }: ViewProps) {
+type ViewProps = {
+  readonly order: ListOrder | undefined;
+  readonly sorts: readonly Sortable[];
+  readonly columns: readonly Choosable[];
+};
+
+export function ViewMenu({ order, sorts, columns }: ViewProps) {
   const texts = useTexts(listTexts);
   return (
     <Menu position="bottom-end" width={240}>
@@ -30,7 +41,13 @@ export function ViewMenu({ order, columns }: ViewProps) {
       </Menu.Target>
       <Menu.Dropdown mah={420} className={classes['long'] ?? ''}>
         {order === undefined ? null : <OrderItems order={order} />}
-        <Menu.Label>{texts.columns}</Menu.Label>
+        {sorts.length === 0 ? null : <Menu.Label>{texts.order}</Menu.Label>}
+        {sorts.map(({ name, way, turn }) => (
+          <Menu.CheckboxItem key={`sort ${name}`} checked={way !== undefined} onChange={turn}>
+            {name} {way === undefined ? '' : { up: '↑', down: '↓' }[way]}
+          </Menu.CheckboxItem>
+        ))}
+        {columns.length === 0 ? null : <Menu.Label>{texts.columns}</Menu.Label>}
         {columns.map(({ name, isShown, toggle }) => (
           <Menu.CheckboxItem key={name} checked={isShown} onChange={toggle}>
             {name}

@@ -3,6 +3,7 @@ import { defineTexts } from './texts.ts';
 
 export const consoleAccountTexts = defineTexts({
   en: {
+    find: 'Filter by name or email',
     title: 'Accounts',
     lead: 'Accounts of this installation and their balances.',
     none: 'No account yet',
@@ -78,6 +79,7 @@ export const consoleAccountTexts = defineTexts({
     'requests-second': 'Requests a second',
   },
   fr: {
+    find: 'Filtrer par nom ou e-mail',
     title: 'Comptes',
     lead: 'Les comptes de cette installation et leurs soldes.',
     none: 'Aucun compte',

@@ -3,6 +3,7 @@ import { defineTexts } from './texts.ts';
 
 export const emailTexts = defineTexts({
   en: {
+    contains: 'Contains',
     emails: 'Emails',
     emailsLead: 'Accepted emails, with the status of each recipient’s copy.',
     noEmails: 'No email yet',
@@ -181,8 +182,6 @@ export const emailTexts = defineTexts({
       'Emails that stayed on this machine: from test keys, from the sandbox, and all emails if the mode is “catcher”.',
     ownCatcherLead:
       'Emails of this account that stayed on this machine: from test keys, from the sandbox, and all emails if the mode is “catcher”. The newest are kept for at most a week.',
-    noneFits: 'No matches',
-    noneFitsText: 'No caught email has these words in its sender, recipient or subject.',
     writeOne: 'Write an email',
     itsEmail: 'See its delivery',
     addressHint: 'An address, or its first characters',
@@ -253,6 +252,7 @@ export const emailTexts = defineTexts({
     about: 'Check',
   },
   fr: {
+    contains: 'Contient',
     emails: 'E-mails',
     emailsLead: 'Les e-mails acceptés, avec l’état de la copie de chaque destinataire.',
     noEmails: 'Aucun e-mail',
@@ -435,9 +435,6 @@ export const emailTexts = defineTexts({
       'Les e-mails restés sur cette machine : clés de test, bac à sable, et tout si le mode est « catcher ».',
     ownCatcherLead:
       'Les e-mails de ce compte restés sur cette machine : clés de test, bac à sable, et tous si le mode est « catcher ». Les plus récents sont gardés, une semaine au plus.',
-    noneFits: 'Rien ne correspond',
-    noneFitsText:
-      'Aucun e-mail intercepté n’a ces mots dans son expéditeur, son destinataire ou son objet.',
     writeOne: 'Écrire un e-mail',
     itsEmail: 'Voir son envoi',
     addressHint: 'Une adresse, ou son début',

@@ -3,6 +3,7 @@ import { defineTexts } from './texts.ts';
 
 export const inspectorTexts = defineTexts({
   en: {
+    search: 'Filter the requests',
     title: 'Webhook inspector',
     lead: 'A receiver inside this installation, at the address parley:inspector. It keeps the last 200 webhooks, and you choose its response.',
     absent:
@@ -93,6 +94,7 @@ export const inspectorTexts = defineTexts({
       'This secret does not sign this body. The event is not known here, so that either of them may be wrong.',
   },
   fr: {
+    search: 'Filtrer les requêtes',
     title: 'Inspecteur de webhooks',
     lead: 'Un récepteur dans cette installation, à l’adresse parley:inspector. Il garde les 200 derniers webhooks, et vous choisissez sa réponse.',
     absent:

@@ -1,6 +1,6 @@
 /** `account list`, `show`, `create`, `set`, `topup`: who may send, and what they have left. */
 import { z } from 'zod';
-import { accountInput, amountInput } from '#core/common-inputs.ts';
+import { accountInput, amountInput, lineInput } from '#core/common-inputs.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
 import { formatExact, zero } from '#core/money.ts';
 import { operation, Refusal, refuse } from '#core/operation.ts';
@@ -66,6 +66,8 @@ export const listAccounts = operation({
   input: z.strictObject({
     after: account.optional(),
     limit: z.int().min(1).max(listMax).default(listMax),
+    /** Part of a name or an address; sub-accounts of a parent are not filtered. */
+    find: lineInput(0, 200).optional(),
     parent: account.optional(),
   }),
   output: z.object({
@@ -76,7 +78,7 @@ export const listAccounts = operation({
     all: z.int().nullable(),
   }),
   refusals: ['account is not there', 'pages are of all accounts'],
-  async run({ accounts }: AccountPorts, { after = 0, limit, parent }) {
+  async run({ accounts }: AccountPorts, { after = 0, limit, find, parent }) {
     if (parent !== undefined) {
       if (after > 0) return refuse('pages are of all accounts', { field: 'after' });
       if ((await accounts.findAccount(parent)) === undefined) return notThere(parent);
@@ -84,7 +86,7 @@ export const listAccounts = operation({
       return { accounts: page.accounts.map(viewAccount), next: null, all: page.total };
     }
     // One more than is shown tells whether there are more.
-    const found = await accounts.listAccounts(after, limit + 1);
+    const found = await accounts.listAccounts(after, limit + 1, find);
     const shown = found.slice(0, limit);
     const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
     return { accounts: shown.map(viewAccount), next, all: null };

@@ -37,7 +37,8 @@ export interface AccountStore extends LedgerStore, KeyNetworkStore {
   findAccount(accountId: number): Promise<Account | undefined>;
   /** Its own state, or its parent's where that one is not active; undefined for none. */
   stateOf(accountId: number): Promise<AccountState | undefined>;
-  listAccounts(afterId: number, limit: number): Promise<readonly Account[]>;
+  /** `find`: part of a name or an address. */
+  listAccounts(afterId: number, limit: number, find?: string): Promise<readonly Account[]>;
   /** Adds money, or takes it where the amount is negative; answers the account as it is then. */
   move(movement: Movement): Promise<Account | undefined>;
   /** Of which nobody has been told yet. */

@@ -98,6 +98,7 @@ export const accountWords = {
     q: { shape: 'TEXT', says: 'What is looked for.' },
     ...auditFields,
     account: { shape: 'ID', says: 'The account.' },
+    find: { shape: 'TEXT', says: 'Part of a name or an email address.' },
     after: { shape: 'ID', says: 'Begins behind this account.' },
     limit: { shape: 'COUNT', says: 'How many.' },
     parent: { shape: 'ID', says: 'Only the sub-accounts of this account.' },

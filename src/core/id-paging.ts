@@ -20,7 +20,14 @@ export function readPage({ after, limit }: Asked) {
 }
 
 /** Where a page begins: below an id, or above one and the oldest first. */
-type Place = { readonly beforeId: number; readonly afterId?: number | undefined };
+export type Place = { readonly beforeId: number; readonly afterId?: number | undefined };
+
+/** A page of what came within a time; `untilMs` is exclusive. */
+export type TimedPage = Place & {
+  readonly limit: number;
+  readonly fromMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+};
 
 export function readPlace({ after, order }: Asked): Place {
   return order === 'oldest'

@@ -1,4 +1,5 @@
 /** What the built-in operator, the mail catcher, the inspector of webhooks and the built-in phones ask of the storage. */
+import type { TimedPage } from '#core/id-paging.ts';
 import type {
   KeptPhoneCall,
   OrderedPhoneCall,
@@ -24,11 +25,9 @@ export interface SimulatorStore {
 
   /** Keeps them in one commit; answers their ids. */
   keepMails(mails: readonly NewCaughtMail[]): Promise<readonly number[]>;
-  /** The newest first, below an id; of one account alone where it is named. */
+  /** Of one account alone where it is named. */
   listMails(
-    beforeId: number,
-    limit: number,
-    accountId?: number,
+    page: TimedPage & { readonly accountId?: number | undefined },
   ): Promise<readonly CaughtMailEntry[]>;
   findMail(id: number): Promise<CaughtMail | undefined>;
   /** Where copies of an email were caught last; not each of them was. */
@@ -39,8 +38,7 @@ export interface SimulatorStore {
 
   /** Keeps them in one commit, and forgets all but the newest `keptMax`. */
   keepRequests(requests: readonly NewInspectedRequest[], keptMax: number): Promise<void>;
-  /** The newest first, below an id. */
-  listRequests(beforeId: number, limit: number): Promise<readonly InspectedRequest[]>;
+  listRequests(page: TimedPage): Promise<readonly InspectedRequest[]>;
   findRequest(id: number): Promise<InspectedRequest | undefined>;
   /** How many went. */
   clearRequests(): Promise<number>;

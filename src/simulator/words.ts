@@ -119,7 +119,13 @@ export const simulatorWords = {
     caught: { shape: 'ID', says: 'The mail, as the list shows it.' },
     place: { shape: 'PLACE', says: 'Which attachment: the first is 0.' },
     recipient: { shape: 'TEXT', says: 'Part of a recipient.', flag: 'to' },
-    search: { shape: 'TEXT', says: 'Part of a sender, recipient or subject.' },
+    search: {
+      shape: 'TEXT',
+      says: 'Part of a sender, recipient or subject; of a webhook, of its headers, body or answer.',
+    },
+    from: { shape: 'DAY', says: 'Since this day or instant.' },
+    until: { shape: 'DAY', says: 'Before this day or instant.' },
+    order: { shape: 'ORDER', says: 'newest or oldest first.' },
   },
   refusals: {
     'simulator is off': {

@@ -85,7 +85,7 @@ async function readOwn({ page }: WatchedPage): Promise<void> {
   await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
   await page.getByRole('link', { name: 'All caught mail' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mail catcher' }).waitFor();
-  const search = page.getByRole('textbox', { name: 'Search sender, recipient, subject' });
+  const search = page.getByRole('textbox', { name: 'Contains' });
   await search.fill('nobody');
   await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await search.fill('ANN@');

@@ -177,6 +177,9 @@ export function accounts(open: () => Promise<Storage>): void {
     const back = { keyPlaces: 'any', xmlForm: 'named', timeZone: 'Europe/Paris' } as const;
     await storage.accounts.changeAccount(account.id, back, author);
     assert.deepEqual(await storage.accounts.listAccounts(0, 10), [changed]);
+    const part = changed.name.slice(1).toUpperCase();
+    assert.deepEqual(await storage.accounts.listAccounts(0, 10, part), [changed]);
+    assert.deepEqual(await storage.accounts.listAccounts(0, 10, '%'), []);
   });
 
   test('a balance below its alert level is listed until it is told, and again once it has been back', async () => {

@@ -49,6 +49,9 @@ export function apiRequests(open: () => Promise<Storage>): void {
     const whole = { atMs: atMs + 2, answer: '{"message":"100 %_"}', requestId: 'c', status: 500 };
     assert.deepEqual({ ...record }, of({ ...whole, skipped: 7 }));
     assert.equal(await storage.accounts.findApiRequest(neighbour, id), undefined);
+    const early = { ...newest, afterId: 0, limit: 1 };
+    const [oldest] = await storage.accounts.listApiRequests(accountId, {}, early);
+    assert.equal(oldest?.requestId, 'a');
     const older = await storage.accounts.listApiRequests(accountId, {}, { beforeId: id, limit: 1 });
     assert.deepEqual(
       older.map(({ requestId }) => requestId),

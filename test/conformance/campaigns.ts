@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
 import { recipientIdOf } from '#model/ids.ts';
+import type { CampaignQuery } from '#sms/campaigns/campaign-store.ts';
 import type { Storage } from '#storage/storage.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, atMs, money } from '#test/harness/records.ts';
 import { withAccount } from './setup.ts';
@@ -51,6 +52,28 @@ const outcome = { messageId: 5, recipients: 1, parts: 1, cost: money(38_000), sk
 const times = { atMs, lookAtMs: atMs + 2_000 };
 
 export function campaigns(open: () => Promise<Storage>): void {
+  test('are listed and counted by a part of their name, their state and when they start', async () => {
+    await using storage = await open();
+    const { accountId, campaign, wanted, store } = await withCampaign(storage);
+    const later = { ...wanted, name: 'Été 50%', startsAtMs: atMs + 10 };
+    const second = must(await store.addCampaign(later, 2, author), 'campaign');
+    await store.finish(campaign.id, atMs);
+    const page = { accountId, beforeId: 99, limit: 5 };
+    const idsOf = async (chosen: Partial<CampaignQuery>) => {
+      const query = { ...page, ...chosen };
+      const ids = (await store.listCampaigns(query)).map(({ id }) => id);
+      assert.equal(await store.countCampaigns({ ...query, limit: 1 }), ids.length);
+      return ids;
+    };
+    assert.deepEqual(await idsOf({ name: 'SPRI' }), [campaign.id]);
+    assert.deepEqual(await idsOf({ name: '0%' }), [second.id]);
+    assert.deepEqual(await idsOf({ name: 'S%g' }), []);
+    assert.deepEqual(await idsOf({ state: 'done' }), [campaign.id]);
+    assert.deepEqual(await idsOf({ fromMs: atMs + 10 }), [second.id]);
+    assert.deepEqual(await idsOf({ untilMs: atMs + 10 }), [campaign.id]);
+    assert.deepEqual(await idsOf({ accountId: accountId + 1 }), []);
+  });
+
   test('is kept as it was made, and an account has so many open ones', async () => {
     await using storage = await open();
     const { accountId, campaign, wanted, store } = await withCampaign(storage);
@@ -66,8 +89,10 @@ export function campaigns(open: () => Promise<Storage>): void {
     });
     assert.equal(await store.addCampaign(wanted, 1, author), undefined);
     const second = must(await store.addCampaign(wanted, 2, author), 'campaign');
-    assert.deepEqual(await store.listCampaigns(accountId, 99, 5), [second, campaign]);
-    assert.deepEqual(await store.listCampaigns(accountId, second.id, 5), [campaign]);
+    const page = { accountId, beforeId: 99, limit: 5 };
+    assert.deepEqual(await store.listCampaigns(page), [second, campaign]);
+    assert.deepEqual(await store.listCampaigns({ ...page, beforeId: second.id }), [campaign]);
+    assert.deepEqual(await store.listCampaigns({ ...page, afterId: 0 }), [campaign, second]);
     assert.deepEqual(await store.findCampaign(accountId, campaign.id), campaign);
     assert.equal(await store.findCampaign(accountId + 1, campaign.id), undefined);
   });

@@ -1,6 +1,7 @@
 /** What the mail catcher keeps. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TimedPage } from '#core/id-paging.ts';
 import type { NewCaughtMail } from '#simulator/caught-mail.ts';
 import type { Storage } from '#storage/storage.ts';
 import { aCaughtMail } from '#test/harness/caught-mail-records.ts';
@@ -25,18 +26,18 @@ export function caughtMails(open: () => Promise<Storage>): void {
     const [first = 0, second = 0] = await store.keepMails([aMail(), aMail({ sender: '' })]);
     const { octets, dialogue, of, ...told } = aMail();
     const entry = { ...told, subject: (await store.findMail(first))?.subject, id: first, size: 4 };
-    assert.deepEqual(await store.listMails(newest, 9), [
+    assert.deepEqual(await store.listMails({ beforeId: newest, limit: 9 }), [
       { ...entry, id: second, sender: '' },
       entry,
     ]);
-    assert.deepEqual(await store.listMails(second, 9), [entry]);
+    assert.deepEqual(await store.listMails({ beforeId: second, limit: 9 }), [entry]);
     const found = await store.findMail(first);
     assert.deepEqual(Buffer.from(found?.octets ?? []), octets);
     assert.equal(found?.dialogue, dialogue);
     assert.equal(found.of, of);
     assert.equal(await store.findMail(second + 1), undefined);
     assert.equal(await store.clearMails(), 2);
-    assert.deepEqual(await store.listMails(newest, 9), []);
+    assert.deepEqual(await store.listMails({ beforeId: newest, limit: 9 }), []);
   });
 
   test('an account has those that it sent, and an email the last catch of each copy', async () => {
@@ -45,8 +46,8 @@ export function caughtMails(open: () => Promise<Storage>): void {
     const ofCopy = (accountId: number, mailId: number) => aMail({ of: { accountId, mailId } });
     const sent = [ofCopy(1, 512), aMail(), ofCopy(2, 1_024), ofCopy(1, 512), ofCopy(1, 513)];
     const [first = 0, , others = 0, again = 0, second = 0] = await store.keepMails(sent);
-    const idsOf = async (before: number, limit: number, accountId: number) =>
-      (await store.listMails(before, limit, accountId)).map(({ id }) => id);
+    const idsOf = async (beforeId: number, limit: number, accountId: number) =>
+      (await store.listMails({ beforeId, limit, accountId })).map(({ id }) => id);
     assert.deepEqual(await idsOf(newest, 9, 1), [second, again, first]);
     assert.deepEqual(await idsOf(second, 1, 1), [again]);
     assert.deepEqual(await idsOf(newest, 9, 2), [others]);
@@ -66,7 +67,13 @@ export function caughtMails(open: () => Promise<Storage>): void {
     const store = storage.simulator;
     const ages = [1, 2, 3, 4, 5].map((age) => aMail({ caughtAtMs: atMs + age }));
     const ids = await store.keepMails(ages);
-    const left = async () => (await store.listMails(newest, 9)).map(({ id }) => id).toReversed();
+    const left = async () =>
+      (await store.listMails({ beforeId: newest, limit: 9 })).map(({ id }) => id).toReversed();
+    const within = { beforeId: newest, limit: 9, fromMs: atMs + 2, untilMs: atMs + 4 };
+    const times = async (page: TimedPage) =>
+      (await store.listMails(page)).map(({ caughtAtMs }) => caughtAtMs - atMs);
+    assert.deepEqual(await times(within), [3, 2]);
+    assert.deepEqual(await times({ ...within, afterId: 0 }), [2, 3]);
     assert.equal(await store.pruneMails(endless), 0);
     assert.equal(await store.pruneMails({ ...endless, countMax: 4 }), 1);
     assert.deepEqual(await left(), ids.slice(1));

@@ -228,7 +228,10 @@ export function erasures(open: () => Promise<Storage>): void {
       left.map(({ sender }) => sender),
       others,
     );
-    const mails = await storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 10);
+    const mails = await storage.simulator.listMails({
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 10,
+    });
     assert.deepEqual(
       mails.map(({ sender }) => sender),
       others,
@@ -244,7 +247,9 @@ export function erasures(open: () => Promise<Storage>): void {
       aMailOf('to-another@x.example', 1, otherAddress),
     ]);
     const sendersLeft = async () =>
-      (await storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 10)).map((one) => one.sender);
+      (await storage.simulator.listMails({ beforeId: Number.MAX_SAFE_INTEGER, limit: 10 })).map(
+        (one) => one.sender,
+      );
     const ofAccount = { ...byEmail, accountId: 1 };
     const found: number[] = [];
     for await (const { rows } of storage.erasures.find(ofAccount)) found.push(rows.length);

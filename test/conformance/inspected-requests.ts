@@ -12,13 +12,24 @@ export function inspectedRequests(open: () => Promise<Storage>): void {
     const store = storage.simulator;
     await store.keepRequests([1, 2, 3].map(aRequest), 4);
     await store.keepRequests([4, 5, 6].map(aRequest), 4);
-    const listed = await store.listRequests(Number.MAX_SAFE_INTEGER, 3);
+    const listed = await store.listRequests({ beforeId: Number.MAX_SAFE_INTEGER, limit: 3 });
     assert.deepEqual(
       listed.map(({ atMs: at }) => at - atMs),
       [6, 5, 4],
     );
+    const within = {
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 9,
+      fromMs: atMs + 4,
+      untilMs: atMs + 6,
+    };
+    const early = await store.listRequests({ ...within, afterId: 0 });
+    assert.deepEqual(
+      early.map(({ atMs: at }) => at - atMs),
+      [4, 5],
+    );
     const [newest] = listed;
-    const rest = await store.listRequests(listed.at(-1)?.id ?? 0, 10);
+    const rest = await store.listRequests({ beforeId: listed.at(-1)?.id ?? 0, limit: 10 });
     assert.equal(rest.length, 1);
     const { id = 0, ...found } = (await store.findRequest(newest?.id ?? 0)) ?? {};
     assert.ok(id > 0);
@@ -34,7 +45,10 @@ export function inspectedRequests(open: () => Promise<Storage>): void {
     await store.keepRequests([request, { ...request, atMs: atMs + 2 * dayMs }], 200);
     const age = { nowMs: atMs + 3 * dayMs, beforeMs: atMs + dayMs };
     for await (const _ of storage.history.forgetInspectedRequests(age));
-    assert.equal((await store.listRequests(Number.MAX_SAFE_INTEGER, 9)).length, 1);
+    assert.equal(
+      (await store.listRequests({ beforeId: Number.MAX_SAFE_INTEGER, limit: 9 })).length,
+      1,
+    );
   });
 }
 

@@ -47,6 +47,8 @@ export function replyRecords(open: () => Promise<Storage>): void {
       ['last', 'other number', 'other phone'],
     );
     assert.equal(page.nextId, undefined);
+    const early = await storage.inbound.listThreads({ ...all, accountId, afterId: 0 });
+    assert.deepEqual(early.threads, page.threads.toReversed());
     const first = await storage.inbound.listThreads({ ...all, accountId, limit: 1 });
     const beforeId = first.nextId ?? 0;
     const second = await storage.inbound.listThreads({ ...all, accountId, beforeId });
@@ -68,6 +70,13 @@ export function replyRecords(open: () => Promise<Storage>): void {
       const { threads } = await storage.inbound.listThreads({ ...all, accountId, ...time });
       return threads.map(({ text }) => text);
     };
+    const begins = async (digits: string) => {
+      const asked = { ...all, accountId, begins: digits };
+      return (await storage.inbound.listThreads(asked)).threads.map(({ sender }) => sender);
+    };
+    assert.deepEqual(await begins('33612345671'), ['33612345671']);
+    assert.deepEqual(await begins('336'), ['33612345670', '33612345671']);
+    assert.deepEqual(await begins('337'), []);
     assert.deepEqual(await within({ fromMs: atMs + 2 }), ['went on']);
     assert.deepEqual(await within({ untilMs: atMs + 2 }), ['ended']);
     assert.deepEqual(await within({ fromMs: atMs + 1, untilMs: atMs + 3 }), ['went on', 'ended']);
@@ -119,24 +128,29 @@ export function replyRecords(open: () => Promise<Storage>): void {
         createdAtMs: atMs,
       });
     }
-    const begins = await storage.stops.newestStops(accountId, { ...all, begins: '99' });
+    const begins = await storage.stops.stopPage(accountId, { ...all, begins: '99' });
     assert.deepEqual(begins, []);
-    const one = await storage.stops.newestStops(accountId, { ...all, begins: '33612345671' });
+    const one = await storage.stops.stopPage(accountId, { ...all, begins: '33612345671' });
     assert.deepEqual(
       one.map((stop) => stop.phone),
       ['33612345671'],
     );
-    const three = await storage.stops.newestStops(accountId, { ...all, begins: '336' });
+    const three = await storage.stops.stopPage(accountId, { ...all, begins: '336' });
     assert.deepEqual(
       three.map((stop) => stop.phone),
       phones.toReversed(),
     );
-    const page = await storage.stops.newestStops(accountId, { ...all, limit: 2 });
+    const page = await storage.stops.stopPage(accountId, { ...all, limit: 2 });
     assert.deepEqual(
       page.map((stop) => stop.phone),
       [phones[2], phones[1]],
     );
-    const rest = await storage.stops.newestStops(accountId, {
+    const early = await storage.stops.stopPage(accountId, { ...all, afterId: page[1]?.id ?? 0 });
+    assert.deepEqual(
+      early.map((stop) => stop.phone),
+      [phones[2]],
+    );
+    const rest = await storage.stops.stopPage(accountId, {
       beforeId: page[1]?.id ?? 0,
       limit: 2,
     });
@@ -151,7 +165,7 @@ export function replyRecords(open: () => Promise<Storage>): void {
       createdAtMs: atMs + 1,
     });
     const within = async (time: { fromMs?: number; untilMs?: number }) =>
-      (await storage.stops.newestStops(accountId, { ...all, ...time })).map((stop) => stop.phone);
+      (await storage.stops.stopPage(accountId, { ...all, ...time })).map((stop) => stop.phone);
     assert.deepEqual(await within({ fromMs: atMs + 1 }), ['33612345673']);
     assert.deepEqual(await within({ fromMs: atMs, untilMs: atMs + 1 }), phones.toReversed());
     assert.deepEqual(await within({ untilMs: atMs }), []);

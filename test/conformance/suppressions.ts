@@ -144,6 +144,8 @@ export function suppressions(open: () => Promise<Storage>): void {
       { ...page, afterId: first?.id ?? 0 },
     );
     assert.deepEqual(rest, all.slice(1));
+    const newest = await store.listSuppressions({ accountId: 1 }, { limit: 9, nowMs: atMs });
+    assert.deepEqual(newest, all.toReversed());
     assert.deepEqual(await store.findSuppression(1, second?.id ?? 0), second);
     assert.equal(await store.findSuppression(2, second?.id ?? 0), undefined);
     const release = { limit: 9, nowMs: atMs };

@@ -19,7 +19,7 @@ export function memoryCaughtMails(): MemoryCaughtMails {
         mails.push({ ...mail, id, size: mail.octets.length });
         return id;
       }),
-    listMails: async (beforeId, limit, accountId) =>
+    listMails: async ({ beforeId, limit, accountId }) =>
       mails
         .filter(({ id }) => id < beforeId)
         .filter(({ of }) => accountId === undefined || of?.accountId === accountId)

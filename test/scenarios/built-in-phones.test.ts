@@ -103,7 +103,10 @@ suite('the built-in phones', () => {
       assert.equal(kept?.end, 'key');
       assert.equal(kept.caller, '33639980042');
       assert.ok(kept.durationMs >= 3_000, `${kept.durationMs}`);
-      const mails = await world.storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 9);
+      const mails = await world.storage.simulator.listMails({
+        beforeId: Number.MAX_SAFE_INTEGER,
+        limit: 9,
+      });
       assert.deepEqual(
         mails.map(({ recipients }) => recipients),
         [['me@acme.example']],

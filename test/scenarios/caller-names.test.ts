@@ -50,7 +50,7 @@ suite('the name of a caller', { timeout }, () => {
     await caller.told.failed.next();
     const { simulator } = app.storage;
     for (;;) {
-      const [mail] = await simulator.listMails(Number.MAX_SAFE_INTEGER, 1);
+      const [mail] = await simulator.listMails({ beforeId: Number.MAX_SAFE_INTEGER, limit: 1 });
       if (mail !== undefined) {
         assert.match(mail.subject, /Émilie \(\+33612345678\)/);
         return;

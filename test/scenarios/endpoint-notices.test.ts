@@ -23,7 +23,7 @@ async function noted(storage: Storage, count: number) {
 /** The mails that the catcher has, once it has so many. */
 async function caught({ simulator }: Storage, count: number): Promise<readonly string[]> {
   for (;;) {
-    const mails = await simulator.listMails(Number.MAX_SAFE_INTEGER, 10);
+    const mails = await simulator.listMails({ beforeId: Number.MAX_SAFE_INTEGER, limit: 10 });
     if (mails.length >= count) {
       const octets = await Promise.all(mails.map(({ id }) => simulator.findMail(id)));
       return octets.map((mail) => Buffer.from(mail?.octets ?? []).toString('latin1'));
@@ -62,6 +62,9 @@ suite('people of an endpoint', { timeout: 120_000 }, () => {
     assert.equal((await ask('webhook/resume', { id })).status, 200);
     await caught(storage, 2);
     await noted(storage, 2);
-    assert.equal((await storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 10)).length, 2);
+    assert.equal(
+      (await storage.simulator.listMails({ beforeId: Number.MAX_SAFE_INTEGER, limit: 10 })).length,
+      2,
+    );
   });
 });

@@ -58,7 +58,10 @@ suite('an email', () => {
       mail: { variables: { NAME: 'Ada' } },
     });
     await untilSent(beside, mailIds);
-    const caught = await beside.simulator.listMails(Number.MAX_SAFE_INTEGER, 10);
+    const caught = await beside.simulator.listMails({
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 10,
+    });
     assert.equal(caught.length, 3);
     const one = must(await beside.simulator.findMail(caught[0]?.id ?? 0), 'caught mail');
     const read = await PostalMime.parse(one.octets);

@@ -30,7 +30,10 @@ async function openWorld() {
     /** What the only mail says, once it is there. */
     async mail(): Promise<string> {
       const caught = await until(async () => {
-        const mails = await storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 9);
+        const mails = await storage.simulator.listMails({
+          beforeId: Number.MAX_SAFE_INTEGER,
+          limit: 9,
+        });
         return mails.length > 0 ? mails : undefined;
       });
       assert.equal(caught.length, 1);

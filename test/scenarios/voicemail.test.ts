@@ -46,7 +46,10 @@ async function untilSize(file: string, bytes: number): Promise<void> {
 /** The mails that the catcher has, once one is there. */
 async function mails({ storage }: CallingProgram): Promise<readonly string[]> {
   const caught = await until(async () => {
-    const found = await storage.simulator.listMails(Number.MAX_SAFE_INTEGER, 10);
+    const found = await storage.simulator.listMails({
+      beforeId: Number.MAX_SAFE_INTEGER,
+      limit: 10,
+    });
     return found.length > 0 ? found : undefined;
   });
   const all = caught.map(async ({ id }) => {

@@ -83,7 +83,13 @@ function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
   const { currency } = useAccount();
   return [
     { name: texts.key, isTitle: true, show: ({ prefix }) => <Code>{`${prefix}…`}</Code> },
-    { id: 'label', name: texts.label, card: 'line', show: ({ label }) => label },
+    {
+      id: 'label',
+      name: texts.label,
+      sortBy: ({ label }) => label,
+      card: 'line',
+      show: ({ label }) => label,
+    },
     {
       id: 'mode',
       name: texts.mode,
@@ -93,11 +99,13 @@ function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
     {
       id: 'made',
       name: texts.made,
+      sortBy: ({ createdAt }) => Date.parse(createdAt),
       show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
     },
     {
       id: 'used',
       name: texts.lastUsed,
+      sortBy: ({ usedAt }) => (usedAt === null ? null : Date.parse(usedAt)),
       card: 'foot',
       show: ({ usedAt }) => (usedAt === null ? texts.never : <Time atMs={Date.parse(usedAt)} />),
     },

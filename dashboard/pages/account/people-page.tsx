@@ -102,17 +102,27 @@ function useMemberColumns(takeOut: (member: Member) => void): readonly Column<Me
   return [
     {
       name: texts.person,
+      sortBy: ({ email }) => email,
       isTitle: true,
       show: ({ email }) => (email === me?.user.email ? fill(texts.you, { email }) : email),
     },
-    { id: 'role', name: texts.role, show: (member) => <RoleChoice member={member} /> },
+    {
+      id: 'role',
+      name: texts.role,
+      sortBy: ({ role }) => texts[role],
+      card: 'line',
+      show: (member) => <RoleChoice member={member} />,
+    },
     {
       id: 'factor',
       name: texts.factor,
+      card: 'foot',
+      isNamed: true,
       show: ({ hasSecondFactor }) => (hasSecondFactor ? texts.yes : texts.no),
     },
     {
       name: texts.takeOut,
+      card: 'foot',
       isFigure: true,
       show: (member) => (
         <Button size="compact-sm" variant="subtle" color="red" onClick={() => takeOut(member)}>
@@ -159,10 +169,16 @@ function Invitations({ invitations }: { readonly invitations: readonly Invitatio
   const texts = useTexts(accountTexts);
   const columns: readonly Column<Invitation>[] = [
     { name: texts.email, isTitle: true, show: ({ email }) => email },
-    { name: texts.role, show: ({ role }) => texts[role] },
-    { name: texts.until, show: ({ until }) => <Time atMs={Date.parse(until)} /> },
+    { name: texts.role, card: 'corner', show: ({ role }) => texts[role] },
+    {
+      name: texts.until,
+      card: 'line',
+      isNamed: true,
+      show: ({ until }) => <Time atMs={Date.parse(until)} />,
+    },
     {
       name: texts.withdraw,
+      card: 'foot',
       isFigure: true,
       show: ({ email }) => <Withdraw email={email} />,
     },

@@ -87,22 +87,42 @@ function useColumns(currency: string): readonly Column<Row>[] {
   return [
     {
       name: texts.prefix,
+      sortBy: ({ prefix }) => prefix,
       isTitle: true,
       show: ({ prefix }) => {
         if (prefix === null) return texts.emailPrice;
         return prefix === '' ? more.allNumbers : <Code>{`+${prefix}`}</Code>;
       },
     },
-    { id: 'country', name: more.country, show: ({ country }) => nameOf(country) },
-    { id: 'network', name: more.network, show: ({ network }) => network ?? '–' },
+    {
+      id: 'country',
+      name: more.country,
+      sortBy: ({ country }) => nameOf(country),
+      card: 'line',
+      show: ({ country }) => nameOf(country),
+    },
+    {
+      id: 'network',
+      name: more.network,
+      sortBy: ({ network }) => network,
+
+      show: ({ network }) => network ?? '–',
+    },
     {
       id: 'price',
       name: texts.price,
+      sortBy: ({ price }) => (price === null ? null : Number(price)),
+      card: 'corner',
       isFigure: true,
       show: ({ price }) => (price === null ? '–' : <Money amount={price} currency={currency} />),
     },
-    { id: 'whose', name: more.whose, show: ({ isOwn }) => <Whose isOwn={isOwn} /> },
-    { id: 'next', name: texts.next, show: ({ next }) => <Next next={next} currency={currency} /> },
+    { id: 'whose', name: more.whose, card: 'foot', show: ({ isOwn }) => <Whose isOwn={isOwn} /> },
+    {
+      id: 'next',
+      name: texts.next,
+      card: 'foot',
+      show: ({ next }) => <Next next={next} currency={currency} />,
+    },
   ];
 }
 
@@ -140,14 +160,20 @@ function Calls({ calls, currency }: CallsProps) {
       isTitle: true,
       show: ({ prefix }) => (prefix === '' ? more.allNumbers : <Code>{`+${prefix}`}</Code>),
     },
-    { name: more.country, show: ({ country }) => nameOf(country) },
+    { name: more.country, card: 'line', show: ({ country }) => nameOf(country) },
     {
       name: more.perMinute,
+      card: 'corner',
       isFigure: true,
       show: ({ perMinute }) => <Money amount={perMinute} currency={currency} />,
     },
-    { name: more.steps, isFigure: true, show: ({ firstS, nextS }) => `${firstS} / ${nextS} s` },
-    { name: more.whose, show: ({ isOwn }) => <Whose isOwn={isOwn} /> },
+    {
+      name: more.steps,
+      card: 'foot',
+      isFigure: true,
+      show: ({ firstS, nextS }) => `${firstS} / ${nextS} s`,
+    },
+    { name: more.whose, card: 'foot', show: ({ isOwn }) => <Whose isOwn={isOwn} /> },
   ];
   return (
     <Panel isFlush title={more.calls}>

@@ -8,6 +8,7 @@ import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -35,11 +36,13 @@ export function RequestsPage() {
   const { id: account } = useAccount();
   const [, setOpen] = useFilter('request');
   const filter = useChosen();
+  const order = useOrder();
   const list = useLiveList<Row>(
-    ['request list', account, filter],
+    ['request list', account, { ...filter, order: order.value }],
     async (after, how) => {
-      const before = after === undefined ? undefined : Number(after);
-      const answer = await askIn(account, 'request list', { ...askedOf(filter), before }, how);
+      const behind = { before: after === undefined ? undefined : Number(after) };
+      const asked = { ...askedOf(filter), order: order.value, ...behind };
+      const answer = await askIn(account, 'request list', asked, how);
       return { rows: answer.requests, next: answer.before };
     },
     { kinds: ['request'], keyOf },
@@ -55,6 +58,7 @@ export function RequestsPage() {
         <DataTable
           {...list}
           list="requests"
+          order={order}
           csv={`requests-${account}`}
           label={texts.list}
           columns={useColumns()}
@@ -163,14 +167,29 @@ function useColumns(): readonly Column<Row>[] {
       isTitle: true,
       show: ({ method, path }) => <Code>{`${method} ${path}`}</Code>,
     },
-    { name: texts.at, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     {
+      id: 'at',
+      isOrder: true,
+      name: texts.at,
+      card: 'foot',
+      show: ({ at }) => <Time atMs={Date.parse(at)} />,
+    },
+    {
+      id: 'status',
       name: texts.status,
+      card: 'corner',
       show: ({ status }) => <StatusBadge tone={toneOf(status)}>{String(status)}</StatusBadge>,
     },
-    { name: texts.key, show: ({ key }) => (key === null ? texts.noKey : keyName(key)) },
     {
+      id: 'key',
+      name: texts.key,
+      card: 'line',
+      show: ({ key }) => (key === null ? texts.noKey : keyName(key)),
+    },
+    {
+      id: 'duration',
       name: texts.duration,
+      card: 'foot',
       isFigure: true,
       show: ({ durationMs }) =>
         fill(texts.milliseconds, { count: formatNumber(durationMs, language) }),

@@ -90,23 +90,48 @@ function useColumns(ask: (asking: Asking) => void): readonly Column<SubAccount>[
   const texts = useTexts(accountPageTexts);
   const { currency } = useAccount();
   const money = (name: string, purse: 'balance' | 'testBalance'): Column<SubAccount> => ({
+    id: purse,
     name,
     isFigure: true,
+    card: 'foot',
+    isNamed: true,
+    sortBy: (one) => Number(one[purse]),
     show: (one) => <Money amount={one[purse]} currency={currency} />,
   });
   return [
-    { name: texts.name, isTitle: true, show: ({ name }) => name },
-    { name: texts.number, isFigure: true, show: ({ id }) => id },
-    { name: texts.email, show: ({ email }) => email },
+    { name: texts.name, sortBy: ({ name }) => name, isTitle: true, show: ({ name }) => name },
     {
+      id: 'number',
+      name: texts.number,
+      sortBy: ({ id }) => id,
+      isFigure: true,
+      show: ({ id }) => id,
+    },
+    {
+      id: 'email',
+      name: texts.email,
+      sortBy: ({ email }) => email,
+      card: 'line',
+      show: ({ email }) => email,
+    },
+    {
+      id: 'state',
       name: texts.state,
+      sortBy: ({ state }) => texts[state],
+      card: 'corner',
       show: ({ state }) => <StatusBadge tone={tones[state]}>{texts[state]}</StatusBadge>,
     },
-    { name: texts.made, show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} /> },
+    {
+      id: 'made',
+      name: texts.made,
+      sortBy: ({ createdAt }) => Date.parse(createdAt),
+      show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
+    },
     money(texts.live, 'balance'),
     money(texts.test, 'testBalance'),
     {
       name: texts.actions,
+      card: 'foot',
       show: (of) => (
         <RowActions
           actions={[

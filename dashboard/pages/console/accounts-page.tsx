@@ -5,11 +5,14 @@ import { type Answer, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
+import { useFilter } from '../../components/use-filter.ts';
 import { useList } from '../../components/use-list.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { consoleAccountTexts } from '../../texts/console-accounts.ts';
@@ -22,9 +25,10 @@ export function AccountsPage() {
   const texts = useTexts(consoleAccountTexts);
   const navigate = useNavigate();
   const [isAdding, setAdding] = useOpened();
-  const list = useList<Account>(['account list'], async (after = 0, how) => {
+  const [find] = useFilter('find');
+  const list = useList<Account>(['account list', { find }], async (after = 0, how) => {
     const place = after === 0 ? {} : { after: Number(after) };
-    const { accounts, next } = await ask('account list', { ...place, limit: 100 }, how);
+    const { accounts, next } = await ask('account list', { find, ...place, limit: 100 }, how);
     return { rows: accounts, next };
   });
   const add = (
@@ -35,7 +39,7 @@ export function AccountsPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} actions={add} />
-      <Panel isFlush>
+      <Panel isFlush actions={<FilterText name="find" label={texts.find} isCompact />}>
         <DataTable
           {...list}
           list="accounts"
@@ -44,7 +48,13 @@ export function AccountsPage() {
           columns={useColumns()}
           keyOf={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: `/console/accounts/${id}` })}
-          empty={<EmptyView icon="people" title={texts.none} text={texts.noneText} action={add} />}
+          empty={
+            find === '' ? (
+              <EmptyView icon="people" title={texts.none} text={texts.noneText} action={add} />
+            ) : (
+              <NothingFits />
+            )
+          }
         />
       </Panel>
       <AddAccount isOpen={isAdding} onClose={() => setAdding(false)} />
@@ -55,8 +65,14 @@ export function AccountsPage() {
 function useColumns(): readonly Column<Account>[] {
   const texts = useTexts(consoleAccountTexts);
   return [
-    { name: texts.name, isTitle: true, show: ({ name }) => name },
-    { id: 'number', name: texts.number, isFigure: true, show: ({ id }) => id },
+    { name: texts.name, isTitle: true, sortBy: ({ name }) => name, show: ({ name }) => name },
+    {
+      id: 'number',
+      name: texts.number,
+      sortBy: ({ id }) => id,
+      isFigure: true,
+      show: ({ id }) => id,
+    },
     {
       id: 'under',
       name: texts.under,
@@ -74,12 +90,14 @@ function useColumns(): readonly Column<Account>[] {
     {
       id: 'made',
       name: texts.made,
+      sortBy: ({ createdAt }) => Date.parse(createdAt),
       card: 'foot',
       show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
     },
     {
       id: 'live',
       name: texts.live,
+      sortBy: ({ balance }) => Number(balance),
       isFigure: true,
       card: 'foot',
       show: ({ balance, currency }) => <Money amount={balance} currency={currency} />,

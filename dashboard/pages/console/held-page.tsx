@@ -7,10 +7,9 @@ import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
-import { DataTable } from '../../components/data-table.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { consoleAccountTexts } from '../../texts/console-accounts.ts';
@@ -29,6 +28,8 @@ type Decided = {
 
 const readEveryMs = 5_000;
 
+const textOf = ({ name, account }: Pick<Messages, 'name' | 'account'>) => `${name} ${account}`;
+
 export function HeldPage() {
   const texts = useTexts(heldTexts);
   const [asking, setAsking] = useState<Decided>();
@@ -46,32 +47,32 @@ export function HeldPage() {
     <>
       <PageHeader title={texts.title} text={texts.lead} />
       <Stack gap="lg">
-        <Panel isFlush title={texts.messages}>
-          <DataTable
-            failure={messages.error ?? undefined}
-            retry={() => void messages.refetch()}
-            list="heldMessages"
-            csv="held-messages"
-            label={texts.messages}
-            columns={useMessageColumns(setAsking)}
-            rows={messages.data?.held}
-            keyOf={({ account }) => account}
-            empty={<EmptyView icon="limit" title={texts.none} text={texts.noMessages} />}
-          />
-        </Panel>
-        <Panel isFlush title={texts.mails}>
-          <DataTable
-            failure={mails.error ?? undefined}
-            retry={() => void mails.refetch()}
-            list="heldMails"
-            csv="held-emails"
-            label={texts.mails}
-            columns={useMailColumns(setAsking)}
-            rows={mails.data?.held}
-            keyOf={({ account }) => account}
-            empty={<EmptyView icon="mail" title={texts.none} text={texts.noMails} />}
-          />
-        </Panel>
+        <ShortList
+          title={texts.messages}
+          textOf={textOf}
+          failure={messages.error ?? undefined}
+          retry={() => void messages.refetch()}
+          list="heldMessages"
+          csv="held-messages"
+          label={texts.messages}
+          columns={useMessageColumns(setAsking)}
+          rows={messages.data?.held}
+          keyOf={({ account }) => account}
+          empty={<EmptyView icon="limit" title={texts.none} text={texts.noMessages} />}
+        />
+        <ShortList
+          title={texts.mails}
+          textOf={textOf}
+          failure={mails.error ?? undefined}
+          retry={() => void mails.refetch()}
+          list="heldMails"
+          csv="held-emails"
+          label={texts.mails}
+          columns={useMailColumns(setAsking)}
+          rows={mails.data?.held}
+          keyOf={({ account }) => account}
+          empty={<EmptyView icon="mail" title={texts.none} text={texts.noMails} />}
+        />
       </Stack>
       <Decision decided={asking} onClose={() => setAsking(undefined)} />
     </>
@@ -113,16 +114,34 @@ function useMessageColumns(choose: Choose): readonly Column<Messages>[] {
   const ruleText = (rule: string | null) =>
     rule !== null && rule in rules ? rules[rule as 'run'] : texts.unknown;
   return [
-    { name: texts.account, isTitle: true, show: (one) => <Account {...one} /> },
-    { name: texts.why, show: ({ rule }) => ruleText(rule) },
-    { name: texts.parts, isFigure: true, show: ({ parts }) => formatNumber(parts, language) },
+    {
+      name: texts.account,
+      sortBy: ({ name, account }) => name || String(account),
+      isTitle: true,
+      show: (one) => <Account {...one} />,
+    },
+    { name: texts.why, card: 'line', show: ({ rule }) => ruleText(rule) },
+    {
+      id: 'parts',
+      name: texts.parts,
+      sortBy: ({ parts }) => parts,
+      card: 'corner',
+      isFigure: true,
+      show: ({ parts }) => formatNumber(parts, language),
+    },
     {
       name: texts.since,
       show: ({ since }) => (since === null ? '' : <Time atMs={Date.parse(since)} />),
     },
-    { name: texts.ends, show: ({ endsAt }) => <Time atMs={Date.parse(endsAt)} /> },
+    {
+      name: texts.ends,
+      card: 'foot',
+      isNamed: true,
+      show: ({ endsAt }) => <Time atMs={Date.parse(endsAt)} />,
+    },
     {
       name: texts.decide,
+      card: 'foot',
       show: ({ account, name, parts }) => (
         <Decide choose={choose} of={{ release: 'limit release', account, name, count: parts }} />
       ),
@@ -134,11 +153,24 @@ function useMailColumns(choose: Choose): readonly Column<Mails>[] {
   const texts = useTexts(heldTexts);
   const { language } = useLanguage();
   return [
-    { name: texts.account, isTitle: true, show: (one) => <Account {...one} /> },
-    { name: texts.why, show: ({ reason }) => reason || texts.byLimit },
-    { name: texts.mails, isFigure: true, show: ({ mails }) => formatNumber(mails, language) },
+    {
+      name: texts.account,
+      sortBy: ({ name, account }) => name || String(account),
+      isTitle: true,
+      show: (one) => <Account {...one} />,
+    },
+    { name: texts.why, card: 'line', show: ({ reason }) => reason || texts.byLimit },
+    {
+      id: 'mails',
+      name: texts.mails,
+      sortBy: ({ mails }) => mails,
+      card: 'corner',
+      isFigure: true,
+      show: ({ mails }) => formatNumber(mails, language),
+    },
     {
       name: texts.decide,
+      card: 'foot',
       show: ({ account, name, mails }) => (
         <Decide choose={choose} of={{ release: 'mail release', account, name, count: mails }} />
       ),

@@ -49,12 +49,18 @@ function useColumns(): readonly Column<Task>[] {
       show: ({ kind, to }) =>
         kind === 'cancel' ? texts.cancelled : fill(texts.moved, { operator: to ?? '' }),
     },
-    { name: texts.which, show: (task) => <Which task={task} /> },
-    { name: texts.state, show: (task) => <State task={task} /> },
-    { name: texts.texts, isFigure: true, show: (task) => formatNumber(task.texts, language) },
-    { name: texts.when, show: ({ since }) => <Time atMs={Date.parse(since)} /> },
+    { name: texts.which, card: 'line', show: (task) => <Which task={task} /> },
+    { name: texts.state, card: 'corner', show: (task) => <State task={task} /> },
+    {
+      name: texts.texts,
+      card: 'foot',
+      isNamed: true,
+      isFigure: true,
+      show: (task) => formatNumber(task.texts, language),
+    },
+    { name: texts.when, card: 'foot', show: ({ since }) => <Time atMs={Date.parse(since)} /> },
     { name: texts.actor, show: ({ actor }) => actor },
-    { name: texts.stop, show: (task) => <StopAction task={task} /> },
+    { name: texts.stop, card: 'foot', show: (task) => <StopAction task={task} /> },
   ];
 }
 

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
-import { DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { formatDuration, formatNumber } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { Code } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -55,17 +55,17 @@ function Shown({ listed: { engines, lanes, isCut } }: { readonly listed: Listed 
           }))}
         />
       </Panel>
-      <Panel isFlush title={texts.lanes}>
-        <DataTable
-          list="lanes"
-          csv="queues"
-          label={texts.lanes}
-          columns={useColumns()}
-          rows={lanes}
-          keyOf={({ lane }) => lane}
-          empty={<EmptyView icon="lane" title={texts.noLanes} text={texts.noLanesText} />}
-        />
-      </Panel>
+      <ShortList
+        list="lanes"
+        csv="queues"
+        title={texts.lanes}
+        label={texts.lanes}
+        columns={useColumns()}
+        rows={lanes}
+        keyOf={({ lane }) => lane}
+        textOf={({ lane, engine, owner }) => [lane, texts[engine], owner].join(' ')}
+        empty={<EmptyView icon="lane" title={texts.noLanes} text={texts.noLanesText} />}
+      />
       {isCut ? texts.more : null}
       <Text size="sm" c="dimmed">
         {own.drainHint}
@@ -80,17 +80,40 @@ function useColumns(): readonly Column<Lane>[] {
   const own = useTexts(laneTexts);
   const { language } = useLanguage();
   return [
-    { name: texts.lane, isTitle: true, show: ({ lane }) => <Code>{lane}</Code> },
-    { name: texts.engine, show: ({ engine }) => texts[engine] },
-    { name: texts.owner, show: ({ owner }) => owner },
-    { name: texts.owed, isFigure: true, show: ({ owed }) => formatNumber(owed, language) },
     {
+      name: texts.lane,
+      sortBy: ({ lane }) => lane,
+      isTitle: true,
+      show: ({ lane }) => <Code>{lane}</Code>,
+    },
+    {
+      id: 'engine',
+      name: texts.engine,
+      sortBy: ({ engine }) => texts[engine],
+      card: 'line',
+      show: ({ engine }) => texts[engine],
+    },
+    { id: 'owner', name: texts.owner, sortBy: ({ owner }) => owner, show: ({ owner }) => owner },
+    {
+      id: 'owed',
+      name: texts.owed,
+      sortBy: ({ owed }) => owed,
+      card: 'foot',
+      isNamed: true,
+      isFigure: true,
+      show: ({ owed }) => formatNumber(owed, language),
+    },
+    {
+      id: 'late',
       name: own.late,
+      sortBy: ({ lateMs }) => lateMs ?? 0,
+      card: 'foot',
+      isNamed: true,
       isFigure: true,
       show: ({ lateMs }) => (lateMs === null ? texts.onTime : formatDuration(lateMs, language)),
     },
-    { name: own.standing, show: (lane) => <Standing lane={lane} /> },
-    { name: texts.actions, show: (lane) => <LaneActions lane={lane} /> },
+    { name: own.standing, card: 'corner', show: (lane) => <Standing lane={lane} /> },
+    { name: texts.actions, card: 'foot', show: (lane) => <LaneActions lane={lane} /> },
   ];
 }
 

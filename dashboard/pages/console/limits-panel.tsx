@@ -82,11 +82,12 @@ function useColumns(
     { name: texts.rule, isTitle: true, show: ({ rule }) => texts[rule] },
     {
       name: texts.of,
+      card: 'line',
       show: ({ key, smppUser }) =>
         smppUser ?? (key === null ? texts.wholeAccount : fill(texts.ofKey, { keyId: key })),
     },
-    { name: texts.max, isFigure: true, show: maxOf },
-    { name: texts.what, show: ({ action }) => texts[action] },
+    { name: texts.max, card: 'corner', isFigure: true, show: maxOf },
+    { name: texts.what, card: 'foot', show: ({ action }) => texts[action] },
     {
       name: texts.from,
       show: ({ exceptional }) =>
@@ -94,6 +95,7 @@ function useColumns(
     },
     {
       name: texts.change,
+      card: 'foot',
       show: (limit) => (
         <Group gap={4}>
           <Button size="compact-sm" variant="subtle" onClick={() => change({ limit })}>

@@ -72,6 +72,7 @@ function useColumns(): readonly Column<Operator>[] {
   return [
     {
       name: texts.name,
+      sortBy: ({ name }) => name,
       isTitle: true,
       show: ({ name, builtIn }) => (
         <Link to="/console/operators/$name" params={{ name }}>
@@ -82,12 +83,20 @@ function useColumns(): readonly Column<Operator>[] {
     {
       id: 'state',
       name: texts.state,
+      sortBy: ({ state }) => texts[state],
+      card: 'corner',
       show: ({ state }) => <OperatorState state={state} />,
     },
-    { id: 'binds', name: texts.binds, show: (operator) => <BindsBadge operator={operator} /> },
+    {
+      id: 'binds',
+      name: texts.binds,
+      card: 'foot',
+      show: (operator) => <BindsBadge operator={operator} />,
+    },
     {
       id: 'address',
       name: texts.address,
+      card: 'line',
       show: (operator) => (
         <Code>{`${setting(operator, 'host')}:${setting(operator, 'port')}`}</Code>
       ),
@@ -108,12 +117,16 @@ function useColumns(): readonly Column<Operator>[] {
     {
       id: 'waiting',
       name: texts.waiting,
+      sortBy: ({ owed }) => owed,
+      card: 'foot',
+      isNamed: true,
       isFigure: true,
       show: ({ owed }) => formatNumber(owed, language),
     },
     {
       id: 'routes',
       name: texts.routes,
+      sortBy: ({ routes }) => routes,
       isFigure: true,
       show: ({ routes }) => formatNumber(routes, language),
     },

@@ -105,6 +105,7 @@ function useColumns(currency: string, remove: (price: Price) => void): readonly 
   return [
     {
       name: texts.prefix,
+      sortBy: ({ prefix }) => prefix,
       isTitle: true,
       show: ({ prefix }) => {
         if (prefix === null) return texts.mailPrice;
@@ -112,20 +113,30 @@ function useColumns(currency: string, remove: (price: Price) => void): readonly 
       },
     },
     {
+      id: 'account',
       name: texts.account,
+      sortBy: ({ account }) => account,
+      card: 'line',
       show: ({ account }) => account ?? texts.everybody,
     },
     {
+      id: 'from',
       name: texts.from,
+      sortBy: ({ from }) => (from === null ? null : Date.parse(from)),
+      card: 'foot',
       show: ({ from }) => (from === null ? texts.always : <Time atMs={Date.parse(from)} />),
     },
     {
+      id: 'price',
       name: texts.price,
+      sortBy: ({ price }) => Number(price),
+      card: 'corner',
       isFigure: true,
       show: ({ price }) => <Money amount={price} currency={currency} />,
     },
     {
       name: texts.actions,
+      card: 'foot',
       isFigure: true,
       show: (price) =>
         price.prefix === null ? (

@@ -6,12 +6,11 @@ import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
-import { DataTable } from '../../components/data-table.tsx';
 import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useSubmit } from '../../components/submit.tsx';
@@ -42,19 +41,17 @@ export function RisksPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} actions={add} />
-      <Panel isFlush>
-        <DataTable
-          list="risks"
-          csv="risks"
-          label={texts.title}
-          columns={useColumns(setAsked)}
-          rows={query.data?.ranges}
-          keyOf={({ prefix }) => prefix}
-          failure={query.error ?? undefined}
-          retry={() => void query.refetch()}
-          empty={<EmptyView icon="shield" title={texts.none} text={texts.noneText} action={add} />}
-        />
-      </Panel>
+      <ShortList
+        list="risks"
+        label={texts.title}
+        columns={useColumns(setAsked)}
+        rows={query.data?.ranges}
+        keyOf={({ prefix }) => prefix}
+        textOf={useRangeText()}
+        failure={query.error ?? undefined}
+        retry={() => void query.refetch()}
+        empty={<EmptyView icon="shield" title={texts.none} text={texts.noneText} action={add} />}
+      />
       <FormModal
         isOpen={asked?.what === 'save'}
         title={asked?.range === undefined ? texts.add : `${texts.change} +${asked.range.prefix}`}
@@ -76,17 +73,48 @@ export function RisksPage() {
   );
 }
 
+function useRangeText(): (range: Range) => string {
+  const { language } = useLanguage();
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return ({ prefix, country, reason }) =>
+    [`+${prefix}`, country === null ? '' : names.of(country), reason].join(' ');
+}
+
 function useColumns(choose: (asked: Asked) => void): readonly Column<Range>[] {
   const texts = useTexts(riskTexts);
   const { language } = useLanguage();
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return [
-    { name: texts.prefix, isTitle: true, show: ({ prefix }) => <Code>{`+${prefix}`}</Code> },
-    { name: texts.country, show: ({ country }) => (country === null ? '–' : names.of(country)) },
-    { name: texts.reason, show: ({ reason }) => reason },
-    { name: texts.since, show: ({ listedAt }) => <Time atMs={Date.parse(listedAt)} /> },
+    {
+      name: texts.prefix,
+      sortBy: ({ prefix }) => prefix,
+      isTitle: true,
+      show: ({ prefix }) => <Code>{`+${prefix}`}</Code>,
+    },
+    {
+      id: 'country',
+      name: texts.country,
+      sortBy: ({ country }) => (country === null ? null : (names.of(country) ?? null)),
+      card: 'corner',
+      show: ({ country }) => (country === null ? '–' : names.of(country)),
+    },
+    {
+      id: 'reason',
+      name: texts.reason,
+      sortBy: ({ reason }) => reason,
+      card: 'line',
+      show: ({ reason }) => reason,
+    },
+    {
+      id: 'since',
+      name: texts.since,
+      sortBy: ({ listedAt }) => Date.parse(listedAt),
+      card: 'foot',
+      show: ({ listedAt }) => <Time atMs={Date.parse(listedAt)} />,
+    },
     {
       name: texts.actions,
+      card: 'foot',
       show: (range) => (
         <Group gap={4}>
           <Button

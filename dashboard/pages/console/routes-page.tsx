@@ -132,23 +132,47 @@ function useColumns(remove: (route: Route) => void): readonly Column<Route>[] {
   return [
     {
       name: texts.prefix,
+      sortBy: ({ prefix }) => prefix,
       isTitle: true,
       show: ({ prefix }) => (prefix === '' ? texts.allNumbers : <Code>{`+${prefix}`}</Code>),
     },
-    { id: 'operator', name: texts.operator, show: ({ operator }) => operator },
+    {
+      id: 'operator',
+      name: texts.operator,
+      sortBy: ({ operator }) => operator,
+      card: 'line',
+      show: ({ operator }) => operator,
+    },
     { id: 'network', name: texts.network, show: ({ network }) => network ?? texts.any },
     { id: 'grade', name: texts.grade, show: ({ grade }) => grade ?? texts.any },
-    { id: 'priority', name: texts.priority, isFigure: true, show: ({ priority }) => priority },
-    { id: 'weight', name: texts.weight, isFigure: true, show: ({ weight }) => weight },
+    {
+      id: 'priority',
+      name: texts.priority,
+      sortBy: ({ priority }) => priority,
+      card: 'foot',
+      isNamed: true,
+      isFigure: true,
+      show: ({ priority }) => priority,
+    },
+    {
+      id: 'weight',
+      name: texts.weight,
+      sortBy: ({ weight }) => weight,
+      isFigure: true,
+      show: ({ weight }) => weight,
+    },
     {
       id: 'buyPrice',
       name: texts.buyPrice,
+      card: 'foot',
+      isNamed: true,
       isFigure: true,
       show: ({ buyPrice }) => buyPrice ?? '',
     },
     {
       id: 'state',
       name: texts.state,
+      card: 'corner',
       show: ({ enabled }) => (
         <StatusBadge tone={enabled ? 'good' : 'quiet'}>
           {enabled ? texts.on : texts.off}
@@ -157,6 +181,7 @@ function useColumns(remove: (route: Route) => void): readonly Column<Route>[] {
     },
     {
       name: texts.actions,
+      card: 'foot',
       show: (route) => (
         <Button size="compact-sm" variant="subtle" onClick={() => remove(route)}>
           {texts.remove}

@@ -84,7 +84,7 @@ function Shown({ cluster }: { readonly cluster: Cluster }) {
           label={texts.settings}
           columns={[
             { name: texts.setting, isTitle: true, show: ({ name }) => <Code>{name}</Code> },
-            { name: texts.value, show: ({ value }) => <Code>{value || '–'}</Code> },
+            { name: texts.value, card: 'foot', show: ({ value }) => <Code>{value || '–'}</Code> },
           ]}
           rows={settings.data?.settings}
           failure={settings.error ?? undefined}
@@ -110,17 +110,20 @@ function useColumns(
   const { language } = useLanguage();
   return [
     { name: texts.process, isTitle: true, show: ({ id, host, pid }) => `${id} · ${host} · ${pid}` },
-    { name: texts.version, show: ({ version }) => version },
-    { name: texts.roles, show: ({ roles }) => roles.join(', ') },
-    { name: texts.since, show: ({ since }) => <Time atMs={Date.parse(since)} /> },
+    { name: texts.version, card: 'corner', show: ({ version }) => version },
+    { name: texts.roles, card: 'line', show: ({ roles }) => roles.join(', ') },
+    { name: texts.since, card: 'foot', show: ({ since }) => <Time atMs={Date.parse(since)} /> },
     {
       name: texts.seen,
+      card: 'foot',
+      isNamed: true,
       show: ({ seenSecondsAgo }) =>
         fill(texts.ago, { time: formatDuration(Math.max(0, seenSecondsAgo * 1_000), language) }),
     },
     { name: texts.leases, show: ({ id }) => <Code>{inShort(heldBy(id, cluster))}</Code> },
     {
       name: texts.actions,
+      card: 'foot',
       show: (process) => (
         <Button size="compact-sm" variant="subtle" onClick={() => drain(process)}>
           {process.draining ? texts.resumeProcess : texts.drainProcess}

@@ -84,19 +84,27 @@ function useColumns(watch: (name: string) => void): readonly Column<Trunk>[] {
   return [
     {
       name: texts.name,
+      sortBy: ({ name }) => name,
       isTitle: true,
       show: ({ name, builtIn }) => (builtIn ? `${name} (${texts.builtIn})` : name),
     },
     {
       id: 'state',
       name: texts.state,
+      sortBy: ({ enabled }) => (enabled ? 0 : 1),
+      card: 'corner',
       show: ({ enabled }) => (
         <StatusBadge tone={enabled ? 'good' : 'warn'}>
           {enabled ? texts.inUse : texts.paused}
         </StatusBadge>
       ),
     },
-    { id: 'health', name: words.health, show: (trunk) => <TrunkHealth trunk={trunk} /> },
+    {
+      id: 'health',
+      name: words.health,
+      card: 'foot',
+      show: (trunk) => <TrunkHealth trunk={trunk} />,
+    },
     {
       id: 'ways',
       name: texts.ways,
@@ -106,6 +114,7 @@ function useColumns(watch: (name: string) => void): readonly Column<Trunk>[] {
     {
       id: 'address',
       name: texts.address,
+      card: 'line',
       show: ({ settings }) => <Code>{addressOf(settings)}</Code>,
     },
     {
@@ -128,6 +137,7 @@ function useColumns(watch: (name: string) => void): readonly Column<Trunk>[] {
     },
     {
       name: texts.actions,
+      card: 'foot',
       show: (trunk) => <TrunkActions trunk={trunk} onWatch={() => watch(trunk.name)} />,
     },
   ];

@@ -5,7 +5,10 @@ import { useState } from 'react';
 import { act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
+import { useOrder } from '../../components/list-order.ts';
+import { readInstants } from '../../components/list-range.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { useRange } from '../../components/range-choice.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { useList } from '../../components/use-list.ts';
 import { emailTexts } from '../../texts/email.ts';
@@ -16,18 +19,25 @@ export function CatcherPage() {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   const navigate = useNavigate();
-  const filter = useFilter('search');
-  const [search] = filter;
+  const [search] = useFilter('search');
+  const [range, order] = [useRange(), useOrder()];
   const [isAsking, setAsking] = useState(false);
-  const list = useList<CaughtRow>(['simulator mails', search], async (after, how) => {
-    const wish = { before: after === undefined ? undefined : Number(after), limit: 50, search };
-    const { mails, before: next } = await ask('simulator mails', wish, how);
-    return { rows: mails, next };
-  });
+  const list = useList<CaughtRow>(
+    ['simulator mails', { search, range, order: order.value }],
+    async (after, how) => {
+      const behind = { before: after === undefined ? undefined : Number(after), limit: 50 };
+      const time = readInstants(range, Date.now());
+      const wish = { search, ...time, order: order.value, ...behind };
+      const { mails, before: next } = await ask('simulator mails', wish, how);
+      return { rows: mails, next };
+    },
+  );
   const shown = list.rows?.length ?? 0;
   const counted = list.more === undefined ? texts.clearCount : texts.clearMore;
   const effect =
-    search.trim() === '' && shown > 0 ? countText(counted, shown, language) : texts.clearEffect;
+    search === '' && range.time === '' && shown > 0
+      ? countText(counted, shown, language)
+      : texts.clearEffect;
   const clear = (
     <Button variant="default" onClick={() => setAsking(true)}>
       {texts.clear}
@@ -38,7 +48,7 @@ export function CatcherPage() {
       <PageHeader title={texts.catcher} text={texts.catcherLead} actions={clear} />
       <CaughtTable
         list={list}
-        search={filter}
+        order={order}
         onOpen={({ id }) => void navigate({ to: `/console/catcher/${id}` })}
       />
       <Confirm

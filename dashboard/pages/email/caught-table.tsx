@@ -1,17 +1,22 @@
-/** Caught mails and the field that searches them. */
-import { TextInput } from '@mantine/core';
+/** Caught mails, and what they are filtered by. */
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
 import { formatBytes } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
+import type { ListOrder } from '../../components/list-order.ts';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
+import { useFilter } from '../../components/use-filter.ts';
 import type { useLiveList } from '../../components/use-list.ts';
 import { emailTexts } from '../../texts/email.ts';
+import classes from '../sms/sms.module.css';
 
 export type CaughtRow = Answer<'simulator mails'>['mails'][number];
 
@@ -19,63 +24,66 @@ type List = ReturnType<typeof useLiveList<CaughtRow>>;
 
 type TableProps = {
   readonly list: Omit<List, 'pausedSinceMs'> & Partial<Pick<List, 'pausedSinceMs'>>;
-  readonly search: readonly [string, (search: string) => void];
+  readonly order: ListOrder;
   readonly onOpen: (row: CaughtRow) => void;
   readonly firstAction?: ReactNode;
 };
 
-export function CaughtTable({
-  list,
-  search: [search, setSearch],
-  onOpen,
-  firstAction,
-}: TableProps) {
+export function CaughtTable({ list, order, onOpen, firstAction }: TableProps) {
+  const [search] = useFilter('search');
+  const { time } = useRange();
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   const columns: readonly Column<CaughtRow>[] = [
     { name: texts.subject, isTitle: true, show: ({ subject }) => subject || texts.withoutSubject },
-    { name: texts.from, show: ({ from }) => from },
-    { name: texts.to, show: ({ recipients }) => recipients.join(', ') },
-    { name: texts.caughtAt, show: ({ caughtAt }) => <Time atMs={Date.parse(caughtAt)} /> },
-    { name: texts.size, isFigure: true, show: ({ size }) => formatBytes(size, language) },
+    { id: 'from', name: texts.from, card: 'foot', show: ({ from }) => from },
+    { id: 'to', name: texts.to, card: 'line', show: ({ recipients }) => recipients.join(', ') },
+    {
+      name: texts.caughtAt,
+      isFigure: true,
+      isOrder: true,
+      card: 'foot',
+      show: ({ caughtAt }) => <Time atMs={Date.parse(caughtAt)} />,
+    },
+    {
+      id: 'size',
+      name: texts.size,
+      card: 'corner',
+      isFigure: true,
+      show: ({ size }) => formatBytes(size, language),
+    },
   ];
   return (
-    <Panel
-      isFlush
-      title={
-        <TextInput
-          w="min(340px, 70vw)"
-          aria-label={texts.searchMails}
-          placeholder={texts.searchMails}
-          leftSection={<Icon name="search" size={16} />}
-          value={search}
-          maxLength={200}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+    <>
+      <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+        <FilterText name="search" label={texts.contains} hint={texts.searchMails} />
+        <RangeChoice />
+      </Group>
+      <Panel isFlush>
+        <DataTable
+          {...list}
+          list="caught"
+          order={order}
+          csv="caught-emails"
+          label={texts.catcher}
+          columns={columns}
+          keyOf={keyOfCaught}
+          onOpen={onOpen}
+          empty={
+            search === '' && time === '' ? (
+              <EmptyView
+                icon="tray"
+                title={texts.noCaught}
+                text={texts.noCaughtText}
+                action={firstAction}
+              />
+            ) : (
+              <NothingFits />
+            )
+          }
         />
-      }
-    >
-      <DataTable
-        {...list}
-        list="caught"
-        csv="caught-emails"
-        label={texts.catcher}
-        columns={columns}
-        keyOf={keyOfCaught}
-        onOpen={onOpen}
-        empty={
-          search.trim() === '' ? (
-            <EmptyView
-              icon="tray"
-              title={texts.noCaught}
-              text={texts.noCaughtText}
-              action={firstAction}
-            />
-          ) : (
-            <EmptyView icon="search" title={texts.noneFits} text={texts.noneFitsText} />
-          )
-        }
-      />
-    </Panel>
+      </Panel>
+    </>
   );
 }
 

@@ -36,11 +36,18 @@ export function DomainsPage() {
     queryFn: ({ signal }) => askIn(account, 'domain list', {}, { signal }),
   });
   const columns: readonly Column<Domain>[] = [
-    { name: texts.domain, isTitle: true, show: ({ name }) => name },
-    { id: 'state', name: texts.state, show: (domain) => <DomainState domain={domain} /> },
+    { name: texts.domain, sortBy: ({ name }) => name, isTitle: true, show: ({ name }) => name },
+    {
+      id: 'state',
+      name: texts.state,
+      card: 'corner',
+      show: (domain) => <DomainState domain={domain} />,
+    },
     {
       id: 'added',
       name: texts.added,
+      sortBy: ({ createdAt }) => Date.parse(createdAt),
+      card: 'line',
       show: (domain) => <Time atMs={Date.parse(domain.createdAt)} />,
     },
   ];

@@ -8,11 +8,11 @@ import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
-import { DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
 import { urlOf } from '../../components/snippets.ts';
@@ -44,6 +44,9 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
   const [opened, setOpened] = useState<Mail>();
   const mayRead = useMay('read contents');
   const maySend = useMay('send');
+  const meaning = useMeaning();
+  const textOf = ({ address, state, class: why }: Mail) =>
+    [address, texts[state], why === '' ? '' : meaning(why)].join(' ');
   // Its story needs no choice.
   const [only] = mails.length === 1 ? mails : [];
   return (
@@ -64,16 +67,18 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
         <Panel>
           <Facts facts={useFacts(email, mails)} />
         </Panel>
-        <Panel title={texts.copies} isFlush>
-          <DataTable
-            label={texts.copies}
-            columns={useColumns(email.currency)}
-            rows={mails}
-            keyOf={({ id }) => id}
-            onOpen={mayRead && only === undefined ? setOpened : undefined}
-            empty={null}
-          />
-        </Panel>
+        <ShortList
+          list="copies"
+          title={texts.copies}
+          label={texts.copies}
+          rowsAtFirst={copiesAtFirst}
+          columns={useColumns(email.currency)}
+          rows={mails}
+          keyOf={({ id }) => id}
+          textOf={textOf}
+          onOpen={mayRead && only === undefined ? setOpened : undefined}
+          empty={null}
+        />
         {mayRead ? (
           <div className={classes['columns']}>
             <EmailBody email={email.id} />
@@ -89,6 +94,9 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
     </>
   );
 }
+
+/** The others stand behind a button, so that the body is not far below. */
+const copiesAtFirst = 20;
 
 function AsCaught({ id }: { readonly id: number | null }) {
   const texts = useTexts(emailTexts);
@@ -151,11 +159,28 @@ function useColumns(currency: string): readonly Column<Mail>[] {
   const meaning = useMeaning();
   return [
     { name: texts.to, isTitle: true, show: ({ address }) => address },
-    { name: texts.state, show: ({ state }) => <MailState state={state} /> },
-    { name: texts.why, show: (mail) => (mail.class === '' ? '' : meaning(mail.class)) },
-    { name: texts.since, show: ({ since }) => <Time atMs={Date.parse(since)} /> },
     {
+      id: 'state',
+      name: texts.state,
+      card: 'corner',
+      show: ({ state }) => <MailState state={state} />,
+    },
+    {
+      id: 'why',
+      name: texts.why,
+      card: 'line',
+      show: (mail) => (mail.class === '' ? '' : meaning(mail.class)),
+    },
+    {
+      id: 'since',
+      name: texts.since,
+      card: 'foot',
+      show: ({ since }) => <Time atMs={Date.parse(since)} />,
+    },
+    {
+      id: 'cost',
       name: texts.cost,
+      card: 'foot',
       isFigure: true,
       show: ({ cost }) => <Money amount={cost} currency={currency} />,
     },

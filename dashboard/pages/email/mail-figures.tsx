@@ -64,7 +64,10 @@ function Totals({ told, before }: ComparedProps) {
           { name: texts.mails, value: count('mails') },
           { name: texts.delivered, value: count('delivered') },
           { name: texts.underWay, value: count('underWay') },
-          { name: texts.share, value: compare((total) => showShare(total, language)) },
+          {
+            name: texts.share,
+            value: compare((total) => showShare(total, language)),
+          },
           {
             name: texts.halfWithin,
             value: compare((total) => formatDelay(total.halfWithinMs, language)),
@@ -236,25 +239,42 @@ function figureColumns(
   const count = (name: string, of: (figures: Figures) => number): Column<Figures> => ({
     name,
     isFigure: true,
+    card: 'foot',
+    isNamed: true,
     show: (figures) => formatNumber(of(figures), language),
   });
   return [
     count(texts.mails, ({ mails }) => mails),
-    { name: texts.share, isFigure: true, show: (figures) => showShare(figures, language) },
+    {
+      name: texts.share,
+      isFigure: true,
+      card: 'corner',
+      show: (figures) => showShare(figures, language),
+    },
     count(texts.bounced, bouncedOf),
     count(texts.failed, ({ failed }) => failed),
     count(texts.complained, ({ complained }) => complained),
     {
       name: texts.halfWithin,
       isFigure: true,
+      card: 'foot',
+      isNamed: true,
       show: ({ halfWithinMs }) => formatDelay(halfWithinMs, language),
     },
     {
       name: texts.mostWithin,
       isFigure: true,
+      card: 'foot',
+      isNamed: true,
       show: ({ mostWithinMs }) => formatDelay(mostWithinMs, language),
     },
-    { name: texts.cost, isFigure: true, show: ({ cost }) => formatMoney(cost, currency, language) },
+    {
+      name: texts.cost,
+      isFigure: true,
+      card: 'foot',
+      isNamed: true,
+      show: ({ cost }) => formatMoney(cost, currency, language),
+    },
   ];
 }
 

@@ -23,7 +23,7 @@ export function EmailStatisticsPage() {
     askIn(account, 'mail statistics', { mode, ...asked }, how),
   );
   return (
-    <>
+    <div data-wide>
       <PageHeader title={texts.title} text={texts.intro} />
       <SpanChoices span={span} />
       <QueryView query={query}>
@@ -35,7 +35,7 @@ export function EmailStatisticsPage() {
           )
         }
       </QueryView>
-    </>
+    </div>
   );
 }
 

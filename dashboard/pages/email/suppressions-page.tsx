@@ -14,6 +14,7 @@ import { FailureNote } from '../../components/failure-note.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { useOrder } from '../../components/list-order.ts';
 import { type AskedRange, readRange } from '../../components/list-range.ts';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -43,17 +44,18 @@ export function SuppressionsPage() {
   const [begins] = useFilter('address');
   const [given, setReason] = useFilter('reason');
   const reason = reasons.find((one) => one === given);
-  const range = useRange();
+  const [range, order] = [useRange(), useOrder()];
   const { language } = useLanguage();
   const mayChange = useMay('send');
   const mayExport = useMay('read contents');
   const chosenNow = () => chosenOf({ begins, reason, range });
   const isFiltered = begins !== '' || reason !== undefined || range.time !== '';
   const list = useList<Suppression>(
-    ['suppression list', account, { begins, reason, range }],
+    ['suppression list', account, { begins, reason, range, order: order.value }],
     async (after, how) => {
       const behind = after === undefined ? {} : { after: Number(after) };
-      const asked = { ...chosenNow(), ...behind, limit: rowsOfPage(after) };
+      const page = { order: order.value ?? 'newest', ...behind, limit: rowsOfPage(after) } as const;
+      const asked = { ...chosenNow(), ...page };
       const found = await askIn(account, 'suppression list', asked, how);
       return { rows: found.suppressions, next: found.after, count: found.all };
     },
@@ -112,6 +114,7 @@ export function SuppressionsPage() {
         <DataTable
           {...list}
           list="suppressions"
+          order={order}
           total={list.count === undefined ? '' : countText(texts.onList, count, language)}
           label={texts.suppressions}
           bulk={useBulk(mayChange)}
@@ -224,11 +227,10 @@ function useColumns(
   const texts = useTexts(emailTexts);
   const columns: readonly Column<Suppression>[] = [
     { name: texts.address, isTitle: true, show: ({ address }) => address },
-    { id: 'reason', name: texts.reason, card: 'corner', show: ({ reason }) => texts[reason] },
+    { id: 'reason', name: texts.reason, card: 'line', show: ({ reason }) => texts[reason] },
     {
       id: 'source',
       name: texts.source,
-      card: 'line',
       show: ({ source }) => proofOf(source, texts),
     },
     {
@@ -240,6 +242,8 @@ function useColumns(
     {
       id: 'since',
       name: texts.since,
+      isFigure: true,
+      isOrder: true,
       card: 'foot',
       show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
     },

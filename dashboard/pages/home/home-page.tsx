@@ -51,7 +51,7 @@ export function HomePage() {
     </Button>
   );
   return (
-    <>
+    <div data-wide>
       <PageHeader title={texts.title} actions={areSteps && query.data?.hasGoneLive ? back : null} />
       <QueryView query={query}>
         {(data) => (
@@ -82,7 +82,7 @@ export function HomePage() {
           </>
         )}
       </QueryView>
-    </>
+    </div>
   );
 }
 

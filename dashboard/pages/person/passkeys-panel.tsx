@@ -90,13 +90,15 @@ function useColumns(
       isTitle: true,
       show: ({ name, worksHere }) => (worksHere ? name : fill(texts.elsewhere, { name })),
     },
-    { name: texts.since, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    { name: texts.since, card: 'foot', show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
     {
       name: texts.lastUsed,
+      card: 'line',
       show: ({ usedAtMs }) => (usedAtMs === null ? texts.never : <Time atMs={usedAtMs} />),
     },
     {
       name: texts.change,
+      card: 'foot',
       isFigure: true,
       show: (passkey) => (
         <Group gap={4} justify="flex-end">

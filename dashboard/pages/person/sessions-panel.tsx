@@ -69,11 +69,17 @@ function useColumns(changed: () => Promise<void>): readonly Column<Session>[] {
   const texts = useTexts(securityTexts);
   return [
     { name: texts.browser, isTitle: true, show: ({ agent }) => shortAgent(agent) },
-    { name: texts.address, show: ({ address }) => address },
+    { name: texts.address, card: 'line', show: ({ address }) => address },
     { name: texts.since, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
-    { name: texts.active, show: ({ activeAtMs }) => <Time atMs={activeAtMs} /> },
+    {
+      name: texts.active,
+      card: 'foot',
+      isNamed: true,
+      show: ({ activeAtMs }) => <Time atMs={activeAtMs} />,
+    },
     {
       name: texts.end,
+      card: 'corner',
       isFigure: true,
       show: ({ id, isThis }) => (isThis ? texts.thisOne : <End id={id} changed={changed} />),
     },

@@ -1,32 +1,45 @@
 /** The campaigns of the account, the newest first, with how far each is. */
-import { Button } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type Answer, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useOrder } from '../../components/list-order.ts';
+import { readInstants } from '../../components/list-range.ts';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
+import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { campaignTexts } from '../../texts/campaigns.ts';
+import { countText } from '../../texts/texts.ts';
 import { CampaignBar } from './campaign-bar.tsx';
 import { CampaignState } from './campaign-state.tsx';
+import classes from './sms.module.css';
 
 type Row = Answer<'campaign list'>['campaigns'][number];
 
 export function CampaignsPage() {
   const texts = useTexts(campaignTexts);
   const { id: account } = useAccount();
+  const { language } = useLanguage();
   const navigate = useNavigate();
-  const list = useList<Row>(['campaign list', account], async (after, how) => {
+  const order = useOrder();
+  const chosen = useChosen();
+  const isFiltered = [chosen.find, chosen.state, chosen.range.time].some((value) => value !== '');
+  const listed = { ...chosen, order: order.value };
+  const list = useList<Row>(['campaign list', account, listed], async (after, how) => {
     const behind = after === undefined ? {} : { after: Number(after) };
-    const asked = { ...behind, limit: rowsOfPage(after) };
-    const page = await askIn(account, 'campaign list', asked, how);
-    return { rows: page.campaigns, next: page.after };
+    const page = { order: order.value, ...behind, limit: rowsOfPage(after) };
+    const found = await askIn(account, 'campaign list', { ...askedOf(chosen), ...page }, how);
+    return { rows: found.campaigns, next: found.after, count: found.all };
   });
   const add = useMay('send') ? (
     <Button
@@ -39,21 +52,62 @@ export function CampaignsPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.intro} actions={add} />
+      <Filters />
       <Panel isFlush>
         <DataTable
           {...list}
           list="campaigns"
+          order={order}
+          total={list.count === undefined ? '' : countText(texts.count, list.count, language)}
           csv={`campaigns-${account}`}
           label={texts.list}
           columns={columnsOf(texts)}
           keyOf={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: `/${account}/sms/campaigns/${id}` })}
           empty={
-            <EmptyView icon="send" title={texts.emptyTitle} text={texts.emptyText} action={add} />
+            isFiltered ? (
+              <NothingFits />
+            ) : (
+              <EmptyView icon="send" title={texts.emptyTitle} text={texts.emptyText} action={add} />
+            )
           }
         />
       </Panel>
     </>
+  );
+}
+
+const states = ['running', 'paused', 'done', 'cancelled'] as const;
+
+function useChosen() {
+  const [find] = useFilter('find');
+  const [state] = useFilter('state');
+  return { find, state, range: useRange() };
+}
+
+/** As the server is asked now. */
+function askedOf({ find, state, range }: ReturnType<typeof useChosen>) {
+  const known = states.find((one) => one === state);
+  return { find: find || undefined, state: known, ...readInstants(range, Date.now()) };
+}
+
+function Filters() {
+  const texts = useTexts(campaignTexts);
+  const [state, setState] = useFilter('state');
+  return (
+    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+      <FilterText name="find" label={texts.name} />
+      <NativeSelect
+        label={texts.state}
+        value={state}
+        onChange={({ currentTarget }) => setState(currentTarget.value)}
+        data={[
+          { value: '', label: texts.anyState },
+          ...states.map((value) => ({ value, label: texts[value] })),
+        ]}
+      />
+      <RangeChoice />
+    </Group>
   );
 }
 
@@ -89,6 +143,7 @@ function columnsOf(texts: (typeof campaignTexts)['en']): readonly Column<Row>[] 
     {
       id: 'starts',
       name: texts.starts,
+      isOrder: true,
       isFigure: true,
       card: 'foot',
       show: ({ startsAt }) => <Time atMs={Date.parse(startsAt)} />,

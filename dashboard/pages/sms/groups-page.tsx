@@ -7,13 +7,12 @@ import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
-import { DataTable } from '../../components/data-table.tsx';
 import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
+import { ShortList } from '../../components/short-list.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useSubmit } from '../../components/submit.tsx';
@@ -38,7 +37,7 @@ export function GroupsPage() {
   const open = (id: number) => void navigate({ to: `/${account}/sms/contacts/${id}` });
   const list = useList<Row>(['group list', account], async (_, how) => {
     const { groups } = await askIn(account, 'group list', {}, how);
-    return { rows: groups, next: undefined, count: groups.length };
+    return { rows: groups, next: undefined };
   });
   const add = maySend ? (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
@@ -48,21 +47,19 @@ export function GroupsPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.intro} actions={add} />
-      <Panel isFlush>
-        <DataTable
-          {...list}
-          list="groups"
-          csv={`groups-${account}`}
-          label={texts.groups}
-          total={list.count === undefined ? '' : countText(texts.groupCount, list.count, language)}
-          columns={columnsOf(texts, maySend ? setAsking : undefined)}
-          keyOf={({ id }) => id}
-          onOpen={mayOpen ? ({ id }) => open(id) : undefined}
-          empty={
-            <EmptyView icon="people" title={texts.emptyTitle} text={texts.emptyText} action={add} />
-          }
-        />
-      </Panel>
+      <ShortList
+        {...list}
+        list="groups"
+        csv={`groups-${account}`}
+        label={texts.groups}
+        columns={columnsOf(texts, maySend ? setAsking : undefined)}
+        keyOf={({ id }) => id}
+        textOf={({ name }) => name}
+        onOpen={mayOpen ? ({ id }) => open(id) : undefined}
+        empty={
+          <EmptyView icon="people" title={texts.emptyTitle} text={texts.emptyText} action={add} />
+        }
+      />
       <FormModal isOpen={isAdding} title={texts.addGroup} onClose={() => setAdding(false)}>
         <NameForm
           action={texts.addGroup}
@@ -101,10 +98,11 @@ function columnsOf(
   ask: ((asking: Asking) => void) | undefined,
 ): readonly Column<Row>[] {
   return [
-    { name: texts.name, isTitle: true, show: ({ name }) => name },
+    { name: texts.name, sortBy: ({ name }) => name, isTitle: true, show: ({ name }) => name },
     {
       id: 'contacts',
       name: texts.contacts,
+      sortBy: ({ contacts }) => contacts,
       isFigure: true,
       card: 'corner',
       show: (row) => row.contacts,
@@ -112,6 +110,7 @@ function columnsOf(
     {
       id: 'since',
       name: texts.since,
+      sortBy: ({ createdAt }) => Date.parse(createdAt),
       isFigure: true,
       card: 'line',
       show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,

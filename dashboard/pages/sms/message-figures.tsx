@@ -74,7 +74,10 @@ function Totals({ told, before }: ComparedProps) {
           { name: texts.delivered, value: count('delivered') },
           { name: texts.notDelivered, value: count('notDelivered') },
           { name: texts.underWay, value: count('underWay') },
-          { name: texts.share, value: compare((total) => showShare(total, language)) },
+          {
+            name: texts.share,
+            value: compare((total) => showShare(total, language)),
+          },
           {
             name: texts.halfWithin,
             value: compare((total) => formatDelay(total.halfWithinMs, language)),
@@ -194,26 +197,51 @@ function figureColumns(
     {
       name: texts.messages,
       isFigure: true,
+      card: 'foot',
+      isNamed: true,
       show: ({ messages }) => formatNumber(messages, language),
     },
-    { name: texts.share, isFigure: true, show: (figures) => showShare(figures, language) },
+    {
+      name: texts.share,
+      isFigure: true,
+      card: 'corner',
+      show: (figures) => showShare(figures, language),
+    },
     {
       name: texts.notDelivered,
       isFigure: true,
+      card: 'foot',
+      isNamed: true,
       show: ({ notDelivered }) => formatNumber(notDelivered, language),
     },
     {
       name: texts.halfWithin,
       isFigure: true,
+      card: 'foot',
+      isNamed: true,
       show: ({ halfWithinMs }) => formatDelay(halfWithinMs, language),
     },
     {
       name: texts.mostWithin,
       isFigure: true,
+      card: 'foot',
+      isNamed: true,
       show: ({ mostWithinMs }) => formatDelay(mostWithinMs, language),
     },
-    { name: texts.parts, isFigure: true, show: ({ parts }) => formatNumber(parts, language) },
-    { name: texts.cost, isFigure: true, show: ({ cost }) => formatMoney(cost, currency, language) },
+    {
+      name: texts.parts,
+      isFigure: true,
+      card: 'foot',
+      isNamed: true,
+      show: ({ parts }) => formatNumber(parts, language),
+    },
+    {
+      name: texts.cost,
+      isFigure: true,
+      card: 'foot',
+      isNamed: true,
+      show: ({ cost }) => formatMoney(cost, currency, language),
+    },
   ];
 }
 

@@ -144,7 +144,7 @@ function useColumns(): readonly Column<Row>[] {
       isTitle: true,
       show: ({ number }) => <Phone phone={number} />,
     },
-    { id: 'label', name: texts.label, card: 'line', show: ({ label }) => label || '–' },
+    { id: 'label', name: texts.label, card: 'line', show: ({ label }) => label },
     {
       id: 'mode',
       name: texts.whenCalled,

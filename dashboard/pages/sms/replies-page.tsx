@@ -7,6 +7,8 @@ import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
+import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -15,6 +17,7 @@ import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useLiveList } from '../../components/use-list.ts';
 import { replyTexts } from '../../texts/replies.ts';
 import classes from './sms.module.css';
@@ -28,12 +31,14 @@ export function RepliesPage() {
   const texts = useTexts(replyTexts);
   const navigate = useNavigate();
   const { id: account } = useAccount();
-  const range = useRange();
+  const [begins] = useFilter('phone');
+  const [range, order] = [useRange(), useOrder()];
   const list = useLiveList(
-    ['reply list', account, { range }],
+    ['reply list', account, { begins, range, order: order.value }],
     async (after, how) => {
       const behind = after === undefined ? {} : { after: Number(after) };
-      const asked = { ...readInstants(range, Date.now()), ...behind, limit: rowsOfPage(after) };
+      const chosen = { begins, ...readInstants(range, Date.now()), order: order.value };
+      const asked = { ...chosen, ...behind, limit: rowsOfPage(after) };
       const page = await askIn(account, 'reply list', asked, how);
       return { rows: page.threads, next: page.after };
     },
@@ -47,18 +52,20 @@ export function RepliesPage() {
     <>
       <PageHeader title={texts.title} text={texts.intro} />
       <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+        <FilterText name="phone" label={texts.from} hint={texts.fromHint} />
         <RangeChoice />
       </Group>
       <Panel isFlush>
         <DataTable
           list="replies"
+          order={order}
           csv={`replies-${account}`}
           label={texts.list}
           columns={columnsOf(texts)}
           keyOf={keyOf}
           onOpen={open}
           empty={
-            range.time === '' ? (
+            begins === '' && range.time === '' ? (
               <EmptyView icon="replies" title={texts.emptyTitle} text={texts.emptyText} />
             ) : (
               <NothingFits />
@@ -84,6 +91,7 @@ function columnsOf(texts: Texts): readonly Column<Row>[] {
     {
       id: 'received',
       name: texts.received,
+      isOrder: true,
       isFigure: true,
       card: 'foot',
       show: ({ receivedAt }) => <Time atMs={Date.parse(receivedAt)} />,

@@ -11,6 +11,7 @@ import { Facts } from '../../components/facts.tsx';
 import { formatMoney, formatNumber } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Plots } from '../../components/plots.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { SpanChoices, useSpan } from '../../components/span-choices.tsx';
 import { EmptyView } from '../../components/states.tsx';
@@ -31,7 +32,7 @@ export function StatisticsPage() {
     askIn(account, 'ledger statistics', { mode, product: 'sms', ...asked }, how),
   );
   return (
-    <>
+    <div data-wide>
       <PageHeader title={texts.title} text={texts.intro} />
       <SpanChoices span={span} />
       <QueryView query={query}>
@@ -44,7 +45,7 @@ export function StatisticsPage() {
         }
       </QueryView>
       <MessageFigures span={span} />
-    </>
+    </div>
   );
 }
 
@@ -90,12 +91,14 @@ function Figures({ told, before, by }: FiguresProps) {
           ]}
         />
       </Panel>
-      <Panel title={texts.parts}>
-        <Chart label={texts.parts} times={times} axis={axis} series={partsSeries} isBars />
-      </Panel>
-      <Panel title={texts.cost}>
-        <Chart label={texts.cost} times={times} axis={axis} series={costSeries} show={showCost} />
-      </Panel>
+      <Plots>
+        <Panel title={texts.parts}>
+          <Chart label={texts.parts} times={times} axis={axis} series={partsSeries} isBars />
+        </Panel>
+        <Panel title={texts.cost}>
+          <Chart label={texts.cost} times={times} axis={axis} series={costSeries} show={showCost} />
+        </Panel>
+      </Plots>
     </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { DownloadButton } from '../../components/download-button.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
 import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -33,7 +34,7 @@ export function StopsPage() {
   const texts = useTexts(stopTexts);
   const { id: account } = useAccount();
   const [phone] = useFilter('phone');
-  const range = useRange();
+  const [range, order] = [useRange(), useOrder()];
   const chosenNow = () => ({
     ...(phone !== '' && { begins: phone }),
     ...readInstants(range, Date.now()),
@@ -42,12 +43,15 @@ export function StopsPage() {
   const mayRead = useMay('read contents');
   const mayChange = useMay('send');
   const [isAdding, setAdding] = useState(false);
-  const list = useList(['stop list', account, { phone, range }], async (after, how) => {
-    const behind = after === undefined ? {} : { after: Number(after) };
-    const asked = { ...chosenNow(), ...behind, limit: rowsOfPage(after) };
-    const page = await askIn(account, 'stop list', asked, how);
-    return { rows: page.stops, next: page.after, count: page.all };
-  });
+  const list = useList(
+    ['stop list', account, { phone, range, order: order.value }],
+    async (after, how) => {
+      const behind = after === undefined ? {} : { after: Number(after) };
+      const page = { order: order.value, ...behind, limit: rowsOfPage(after) };
+      const found = await askIn(account, 'stop list', { ...chosenNow(), ...page }, how);
+      return { rows: found.stops, next: found.after, count: found.all };
+    },
+  );
   return (
     <>
       <PageHeader
@@ -75,6 +79,7 @@ export function StopsPage() {
       <Panel isFlush>
         <DataTable
           list="stops"
+          order={order}
           label={texts.list}
           total={list.count === undefined ? '' : countText(texts.onList, list.count, language)}
           columns={columnsOf(texts, mayChange)}
@@ -129,6 +134,7 @@ function columnsOf(texts: (typeof stopTexts)['en'], mayChange: boolean): readonl
     {
       id: 'since',
       name: texts.since,
+      isOrder: true,
       isFigure: true,
       card: 'foot',
       show: (row) => <Time atMs={Date.parse(row.createdAt)} />,

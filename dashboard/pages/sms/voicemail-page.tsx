@@ -141,17 +141,17 @@ function useColumns(): readonly Column<Row>[] {
     {
       id: 'number',
       name: texts.number,
-      card: 'line',
+      card: 'foot',
       show: ({ number }) => <Phone phone={number} />,
     },
     {
       id: 'length',
       name: texts.length,
       isFigure: true,
-      card: 'foot',
+      card: 'corner',
       show: ({ durationMs }) => formatDuration(durationMs, language),
     },
-    { id: 'mail', name: texts.mail, card: 'line', show: (row) => <VoicemailMail row={row} /> },
+    { id: 'mail', name: texts.mail, card: 'foot', show: (row) => <VoicemailMail row={row} /> },
     ...(mayHear
       ? [{ name: texts.play, card: 'line' as const, show: (row: Row) => <Listen row={row} /> }]
       : []),

@@ -258,11 +258,20 @@ function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
   );
   const columns: readonly Column<Attempt>[] = [
     { name: texts.when, isTitle: true, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
-    { name: texts.outcome, show: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
-    { name: texts.status, show: ({ status }) => (status === 0 ? texts.none : status) },
-    { name: texts.error, show: ({ error }) => error },
+    {
+      name: texts.outcome,
+      card: 'corner',
+      show: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+    },
+    {
+      name: texts.status,
+      card: 'foot',
+      show: ({ status }) => (status === 0 ? texts.none : status),
+    },
+    { name: texts.error, card: 'line', show: ({ error }) => error },
     {
       name: texts.took,
+      card: 'foot',
       isFigure: true,
       show: ({ durationMs }) => formatDuration(durationMs, language),
     },

@@ -85,18 +85,27 @@ function useDeliveryColumns(): readonly Column<Delivery>[] {
   const nextOf = useNextAttempt();
   return [
     { name: texts.endpoint, isTitle: true, show: ({ endpoint }) => <Code>{endpoint}</Code> },
-    { name: texts.outcome, show: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+    {
+      name: texts.outcome,
+      card: 'corner',
+      show: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+    },
     {
       name: texts.lastAttempt,
+      card: 'line',
       show: ({ lastAt }) =>
         lastAt === null ? texts.neverTried : <Time atMs={Date.parse(lastAt)} />,
     },
     {
       name: texts.next,
+      card: 'foot',
+      isNamed: true,
       show: (one) => (one.outcome === 'pending' ? nextOf(one) : texts.none),
     },
     {
       name: texts.made,
+      card: 'foot',
+      isNamed: true,
       isFigure: true,
       show: ({ attempts }) => formatNumber(attempts, language),
     },

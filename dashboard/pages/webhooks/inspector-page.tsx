@@ -8,13 +8,19 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
 import { formatBytes } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { useOrder } from '../../components/list-order.ts';
+import { readInstants } from '../../components/list-range.ts';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
+import { useFilter } from '../../components/use-filter.ts';
 import { useList } from '../../components/use-list.ts';
 import { inspectorTexts } from '../../texts/inspector.ts';
 import { countText } from '../../texts/texts.ts';
@@ -53,14 +59,21 @@ function ReceivedRequests() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const list = useList<Received>(['inspected'], async (after, how) => {
-    const before = after === undefined ? undefined : Number(after);
-    const answer = await ask('simulator webhooks', { before, limit: 50 }, how);
+  const [search] = useFilter('search');
+  const [range, order] = [useRange(), useOrder()];
+  const isFiltered = search !== '' || range.time !== '';
+  const asked = { search, range, order: order.value };
+  const list = useList<Received>(['inspected', asked], async (after, how) => {
+    const behind = { before: after === undefined ? undefined : Number(after), limit: 50 };
+    const time = readInstants(range, Date.now());
+    const wish = { search, ...time, order: order.value, ...behind };
+    const answer = await ask('simulator webhooks', wish, how);
     return { rows: answer.webhooks, next: answer.before };
   });
   const shown = list.rows?.length ?? 0;
   const counted = list.more === undefined ? texts.clearCount : texts.clearMore;
-  const effect = shown === 0 ? texts.clearEffect : countText(counted, shown, language);
+  const effect =
+    shown === 0 || isFiltered ? texts.clearEffect : countText(counted, shown, language);
   const again = () => queries.invalidateQueries({ queryKey: ['inspected'] });
   return (
     <Panel
@@ -68,6 +81,8 @@ function ReceivedRequests() {
       title={texts.received}
       actions={
         <Group gap="xs">
+          <FilterText name="search" label={texts.search} isCompact />
+          <RangeChoice isCompact />
           <Button
             variant="default"
             size="compact-sm"
@@ -85,12 +100,19 @@ function ReceivedRequests() {
       <DataTable
         {...list}
         list="inspected"
+        order={order}
         csv="webhooks"
         label={texts.received}
         columns={useColumns()}
         keyOf={({ id }) => id}
         onOpen={({ id }) => void navigate({ to: `/console/inspector/${id}` })}
-        empty={<EmptyView icon="inspect" title={texts.nothing} text={texts.nothingText} />}
+        empty={
+          isFiltered ? (
+            <NothingFits />
+          ) : (
+            <EmptyView icon="inspect" title={texts.nothing} text={texts.nothingText} />
+          )
+        }
       />
       <Confirm
         isOpen={isAsking}
@@ -112,10 +134,33 @@ function useColumns(): readonly Column<Received>[] {
   const { language } = useLanguage();
   return [
     { name: texts.event, isTitle: true, show: ({ event }) => <Code>{event}</Code> },
-    { name: texts.webhookId, show: ({ webhookId }) => <Code>{webhookId}</Code> },
-    { name: texts.attempt, isFigure: true, show: ({ attempt }) => attempt },
-    { name: texts.octets, isFigure: true, show: ({ octets }) => formatBytes(octets, language) },
-    { name: texts.answered, show: ({ answer }) => answer },
-    { name: texts.when, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
+    {
+      id: 'webhook',
+      name: texts.webhookId,
+      card: 'line',
+      show: ({ webhookId }) => <Code>{webhookId}</Code>,
+    },
+    {
+      id: 'attempt',
+      name: texts.attempt,
+      card: 'foot',
+      isNamed: true,
+      isFigure: true,
+      show: ({ attempt }) => attempt,
+    },
+    {
+      id: 'octets',
+      name: texts.octets,
+      card: 'foot',
+      isFigure: true,
+      show: ({ octets }) => formatBytes(octets, language),
+    },
+    { id: 'answered', name: texts.answered, card: 'corner', show: ({ answer }) => answer },
+    {
+      isOrder: true,
+      name: texts.when,
+      card: 'foot',
+      show: ({ at }) => <Time atMs={Date.parse(at)} />,
+    },
   ];
 }

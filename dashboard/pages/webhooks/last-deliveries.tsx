@@ -49,12 +49,21 @@ function useColumns(): readonly Column<Delivery>[] {
   const { language } = useLanguage();
   return [
     { name: texts.event, isTitle: true, show: ({ kind }) => <Code>{kind}</Code> },
-    { name: texts.outcome, show: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
-    { name: texts.status, show: ({ status }) => (status === 0 ? texts.none : status) },
-    { name: texts.error, show: ({ error }) => error },
-    { name: texts.when, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
+    {
+      name: texts.outcome,
+      card: 'corner',
+      show: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+    },
+    {
+      name: texts.status,
+      card: 'foot',
+      show: ({ status }) => (status === 0 ? texts.none : status),
+    },
+    { name: texts.error, card: 'line', show: ({ error }) => error },
+    { name: texts.when, card: 'foot', show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     {
       name: texts.took,
+      card: 'foot',
       isFigure: true,
       show: ({ durationMs }) => formatDuration(durationMs, language),
     },

@@ -72,10 +72,12 @@ function useColumns(end: ((replay: Replay) => void) | undefined): readonly Colum
     },
     {
       name: texts.state,
+      card: 'corner',
       show: ({ state }) => <StatusBadge tone={tones[state]}>{names[state]}</StatusBadge>,
     },
     {
       name: texts.which,
+      card: 'line',
       show: ({ since, until, outcome, kinds, phone }) => (
         <>
           <Time atMs={Date.parse(since)} /> – <Time atMs={Date.parse(until)} />
@@ -88,9 +90,17 @@ function useColumns(end: ((replay: Replay) => void) | undefined): readonly Colum
         </>
       ),
     },
-    { name: texts.made, isFigure: true, show: ({ made }) => formatNumber(made, language) },
+    {
+      name: texts.made,
+      card: 'foot',
+      isNamed: true,
+      isFigure: true,
+      show: ({ made }) => formatNumber(made, language),
+    },
     {
       name: texts.ended,
+      card: 'foot',
+      isNamed: true,
       show: ({ endedAt }) => (endedAt === null ? '–' : <Time atMs={Date.parse(endedAt)} />),
     },
     ...(end === undefined

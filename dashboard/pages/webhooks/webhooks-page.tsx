@@ -103,7 +103,12 @@ function Endpoints({ add }: { readonly add: React.ReactNode }) {
 function useEndpointColumns(): readonly Column<Endpoint>[] {
   const texts = useTexts(webhookTexts);
   return [
-    { name: texts.endpoint, isTitle: true, show: ({ name }) => <Code>{name}</Code> },
+    {
+      name: texts.endpoint,
+      isTitle: true,
+      sortBy: ({ name }) => name,
+      show: ({ name }) => <Code>{name}</Code>,
+    },
     { id: 'source', name: texts.source, card: 'foot', show: ({ source }) => texts[source] },
     {
       id: 'kinds',
@@ -120,6 +125,8 @@ function useEndpointColumns(): readonly Column<Endpoint>[] {
     {
       id: 'owed',
       name: texts.owed,
+      sortBy: ({ owed }) => owed,
+      isNamed: true,
       isFigure: true,
       card: 'foot',
       show: (endpoint) => <Owed endpoint={endpoint} />,
@@ -325,19 +332,39 @@ function Deliveries({ deliveries }: Pick<Event, 'deliveries'>) {
     );
   }
   return (
-    <Stack gap={4}>
-      {deliveries.map(({ endpointId, endpoint, outcome, attempts, ...next }) => (
-        <Group key={endpointId} gap={6}>
+    <>
+      <InShort deliveries={deliveries} />
+      <Stack gap={4} visibleFrom="sm">
+        {deliveries.map(({ endpointId, endpoint, outcome, attempts, ...next }) => (
+          <Group key={endpointId} gap={6}>
+            <OutcomeBadge outcome={outcome} />
+            <Text span size="xs" c="dimmed" style={{ whiteSpace: 'normal' }}>
+              {[
+                endpoint,
+                ...(attempts > 1 ? [countText(texts.attempts, attempts, language)] : []),
+                ...(outcome === 'pending' ? [fill(texts.nextAt, { time: nextOf(next) })] : []),
+              ].join(' · ')}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** In a line of a card: how many came to which outcome. */
+function InShort({ deliveries }: Pick<Event, 'deliveries'>) {
+  const byOutcome = Map.groupBy(deliveries, ({ outcome }) => outcome);
+  return (
+    <Group gap={6} hiddenFrom="sm">
+      {[...byOutcome].map(([outcome, [first, ...others]]) => (
+        <Group key={outcome} gap={4} wrap="nowrap">
           <OutcomeBadge outcome={outcome} />
-          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'normal' }}>
-            {[
-              endpoint,
-              ...(attempts > 1 ? [countText(texts.attempts, attempts, language)] : []),
-              ...(outcome === 'pending' ? [fill(texts.nextAt, { time: nextOf(next) })] : []),
-            ].join(' · ')}
+          <Text span size="xs" c="dimmed">
+            {others.length === 0 ? first?.endpoint : `× ${others.length + 1}`}
           </Text>
         </Group>
       ))}
-    </Stack>
+    </Group>
   );
 }

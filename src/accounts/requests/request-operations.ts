@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import { fromInput, idInput } from '#core/common-inputs.ts';
+import { idAfter, orders, readPlace } from '#core/id-paging.ts';
 import { type InAccount, operation, refuse } from '#core/operation.ts';
 import { maskText } from './mask-request.ts';
 import type { ListedRequest, RequestFilter } from './request-record.ts';
@@ -61,6 +62,7 @@ export const listRequests = operation({
     from: fromInput.optional(),
     until: fromInput.optional(),
     text: textInput.optional(),
+    order: z.enum(orders).default('newest'),
     before: idInput.optional(),
     limit: z.int().min(1).max(limitMax).default(50),
   }),
@@ -69,13 +71,12 @@ export const listRequests = operation({
     /** What the next page begins behind; null: there is none. */
     before: z.int().nullable(),
   }),
-  async run(ports: ListPorts, { before = Number.MAX_SAFE_INTEGER, limit, ...given }, caller) {
+  async run(ports: ListPorts, { before, order, limit, ...given }, caller) {
     const { accountId } = caller;
-    const page = { beforeId: before, limit };
+    const page = { ...readPlace({ after: before, order }), limit };
     const found = await ports.accounts.listApiRequests(accountId, filterOf(given), page);
     const view = await viewOf(ports, caller);
-    const more = found.length < limit ? null : (found.at(-1)?.id ?? null);
-    return { requests: found.map(view), before: more };
+    return { requests: found.map(view), before: idAfter(found, limit) };
   },
 });
 

@@ -1,4 +1,5 @@
 /** What the log of requests asks of the storage. */
+import type { Place } from '#core/id-paging.ts';
 import type {
   KeptRequest,
   ListedRequest,
@@ -12,11 +13,10 @@ export interface RequestStore {
   keepApiRequests(requests: readonly RequestRecord[]): Promise<void>;
   /** Drops the oldest of an account until the others are within its bounds. */
   trimApiRequests(accountId: number, bounds: RequestBounds): Promise<void>;
-  /** The newest first, below an id. */
   listApiRequests(
     accountId: number,
     filter: RequestFilter,
-    page: { readonly beforeId: number; readonly limit: number },
+    page: Place & { readonly limit: number },
   ): Promise<readonly ListedRequest[]>;
   findApiRequest(accountId: number, id: number): Promise<KeptRequest | undefined>;
 }

@@ -21,6 +21,7 @@ export const requestWords = {
     from: { shape: 'WHEN', says: 'Since a day, UTC, or an instant.' },
     until: { shape: 'WHEN', says: 'Before a day, UTC, or an instant.' },
     text: { shape: 'TEXT', says: 'Only those whose path, parameters, answer or id contains it.' },
+    order: { shape: 'ORDER', says: 'newest or oldest first.' },
     before: { shape: 'ID', says: 'Begins behind this one.' },
     limit: { shape: 'COUNT', says: 'How many.' },
   },

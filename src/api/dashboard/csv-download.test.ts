@@ -19,7 +19,7 @@ function entry(id: number): StopEntry {
 /** What the export answers for a list that is read by `newestStops`, as a browser downloads it. */
 async function download(newestStops: (beforeId: number) => readonly StopEntry[]): Promise<string> {
   const stops = {
-    newestStops: async (_: number, { beforeId }: StopPage) => newestStops(beforeId),
+    stopPage: async (_: number, { beforeId }: StopPage) => newestStops(beforeId),
   };
   const accounts = { findAccount: async () => undefined };
   const caller = { actor: 'ada', atMs: 1, accountId: 7, role: 'owner' } as const;

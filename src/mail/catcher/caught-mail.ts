@@ -1,6 +1,7 @@
 /** What the mail catcher has caught, as its operations read it. */
 import { z } from 'zod';
-import { idInput, lineInput } from '#core/common-inputs.ts';
+import { fromInput, idInput, lineInput } from '#core/common-inputs.ts';
+import { orders, type TimedPage } from '#core/id-paging.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
 
 export type CaughtEntry = {
@@ -44,8 +45,10 @@ export type ReadingPorts = {
 };
 
 export type CaughtStore = {
-  /** The newest first, below an id; of one account alone where it is named. */
-  listMails(beforeId: number, limit: number, accountId?: number): Promise<readonly CaughtEntry[]>;
+  /** Of one account alone where it is named. */
+  listMails(
+    page: TimedPage & { readonly accountId?: number | undefined },
+  ): Promise<readonly CaughtEntry[]>;
   findMail(id: number): Promise<CaughtMail | undefined>;
   clearMails(): Promise<number>;
 };
@@ -59,6 +62,10 @@ export const fileInput = { ...caughtInput, place: z.int().min(0).max(9_999) };
 
 export const listInput = {
   before: idInput.optional(),
+  from: fromInput.optional(),
+  /** Exclusive. */
+  until: fromInput.optional(),
+  order: z.enum(orders).default('newest'),
   /** Part of a sender, recipient or subject, in any case. */
   search: lineInput(0, 200).optional(),
 };

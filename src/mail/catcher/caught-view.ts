@@ -1,5 +1,6 @@
 /** Caught mails as lists and pages show them: read, searched, and checked for what mailboxes would find wrong. */
 import { z } from 'zod';
+import { type Order, readPlace } from '#core/id-paging.ts';
 import { instantText } from '#core/instant-text.ts';
 import { emailIdOf } from '#model/ids.ts';
 import { checkMail } from '../checks/check-mail.ts';
@@ -58,6 +59,9 @@ export const caughtView = entryView.extend({
 
 type Wish = {
   readonly before?: number | undefined;
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  readonly order?: Order | undefined;
   readonly limit: number;
   readonly search?: string | undefined;
   readonly recipient?: string | undefined;
@@ -67,12 +71,18 @@ type Wish = {
 
 export async function listCaught(
   { simulator }: { readonly simulator: Pick<CaughtStore, 'listMails'> },
-  { before = Number.MAX_SAFE_INTEGER, limit, search = '', recipient = '', accountId }: Wish,
+  { before, from, until, order, limit, search = '', recipient = '', accountId }: Wish,
 ): Promise<z.input<typeof listView>> {
   const wanted = search.trim().toLowerCase();
   const to = recipient.trim().toLowerCase();
   const isAll = wanted === '' && to === '';
-  const listed = await simulator.listMails(before, isAll ? limit : searchedMax, accountId);
+  const listed = await simulator.listMails({
+    ...readPlace({ after: before, order }),
+    fromMs: from,
+    untilMs: until,
+    accountId,
+    limit: isAll ? limit : searchedMax,
+  });
   const fitting = listed.filter(
     (mail) =>
       mail.recipients.some((text) => text.toLowerCase().includes(to)) && holds(mail, wanted),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fromInput, idInput, lineInput } from '#core/common-inputs.ts';
 import { formatTable, withoutApostrophe } from '#core/csv-text.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
+import { idAfter, orders, readPlace } from '#core/id-paging.ts';
 import { noted, textOf } from '#core/input-form.ts';
 import { instantText } from '#core/instant-text.ts';
 import { maskAddress } from '#core/log.ts';
@@ -93,6 +94,7 @@ export const listSuppressions = operation({
   needs: 'read facts',
   input: z.strictObject({
     ...filterShape,
+    order: z.enum(orders).default('oldest'),
     after: idInput.optional(),
     limit: z.int().min(1).max(pageMax).default(pageMax),
   }),
@@ -103,15 +105,15 @@ export const listSuppressions = operation({
     /** Behind which the next page begins. */
     after: z.int().nullable(),
   }),
-  async run({ suppressions }: SuppressionPorts, { after = 0, limit, ...chosen }, caller) {
+  async run({ suppressions }: SuppressionPorts, { after, order, limit, ...chosen }, caller) {
     const { role, atMs: nowMs } = caller;
     const asked = filterOf(caller, chosen);
-    const found = await suppressions.listSuppressions(asked, { afterId: after, limit, nowMs });
-    const last = found.length < limit ? undefined : found.at(-1);
+    const place = readPlace({ after, order });
+    const found = await suppressions.listSuppressions(asked, { ...place, limit, nowMs });
     return {
       suppressions: found.map((entry) => viewSuppression(entry, role)),
       all: await suppressions.countSuppressions(asked, nowMs),
-      after: last?.id ?? null,
+      after: idAfter(found, limit),
     };
   },
 });

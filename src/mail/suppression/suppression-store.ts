@@ -1,5 +1,7 @@
 /** What the suppression list asks of the storage. People's changes name their author, for the audit. */
+
 import type { Author } from '#core/author.ts';
+import type { Place } from '#core/id-paging.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type {
   NewSuppression,
@@ -40,10 +42,10 @@ export interface SuppressionStore {
     asked: readonly { readonly accountId: number; readonly addresses: readonly string[] }[],
     nowMs: number,
   ): Promise<readonly Suppression[]>;
-  /** In force, by id behind `afterId`. */
+  /** In force. Without `afterId` the newest first. */
   listSuppressions(
     filter: SuppressionFilter,
-    page: { readonly afterId: number; readonly limit: number; readonly nowMs: number },
+    page: Partial<Place> & { readonly limit: number; readonly nowMs: number },
   ): Promise<readonly Suppression[]>;
   countSuppressions(filter: SuppressionFilter, nowMs: number): Promise<number>;
   findSuppression(accountId: number, id: number): Promise<Suppression | undefined>;

@@ -51,6 +51,7 @@ export const suppressionWords = {
     stream: { shape: 'NAME', says: 'Of this stream alone; "" is all mail.' },
     from: { shape: 'DAY', says: 'On the list since this day (UTC) or later.' },
     before: { shape: 'DAY', says: 'On the list since before this day (UTC).' },
+    order: { shape: 'ORDER', says: 'newest or oldest first.' },
     after: { shape: 'ID', says: 'Begins behind this entry.' },
     limit: { shape: 'COUNT', says: 'How many.' },
     all: { shape: '', says: 'Needed where nothing is chosen: empties the list.' },

@@ -4,7 +4,8 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import { refuseGroup } from '#accounts/address-book/group-operations.ts';
 import { must } from '#core/assert.ts';
-import { amountAboveZero, idInput, lineInput } from '#core/common-inputs.ts';
+import { amountAboveZero, fromInput, idInput, lineInput } from '#core/common-inputs.ts';
+import { idAfter, orders, readPlace } from '#core/id-paging.ts';
 import { textOf } from '#core/input-form.ts';
 import { type InAccount, operation, refuse } from '#core/operation.ts';
 import { unsendable } from '#sms/text/unsendable.ts';
@@ -12,6 +13,7 @@ import {
   type Campaign,
   type CampaignState,
   campaignNameCharactersMax,
+  campaignStates,
   campaignTextCharactersMax,
   openCampaignsMax,
 } from './campaign.ts';
@@ -23,7 +25,12 @@ import { campaignForms } from './words.ts';
 type CampaignPorts = {
   readonly campaigns: Pick<
     CampaignStore,
-    'addCampaign' | 'listCampaigns' | 'findCampaign' | 'tallyCampaigns' | 'changeState'
+    | 'addCampaign'
+    | 'listCampaigns'
+    | 'countCampaigns'
+    | 'findCampaign'
+    | 'tallyCampaigns'
+    | 'changeState'
   >;
   readonly addressBook: Pick<AddressBookStore, 'findGroup' | 'countContacts' | 'lastContactId'>;
   readonly accounts: Pick<AccountStore, 'findAccount'>;
@@ -115,24 +122,36 @@ export const listCampaigns = operation({
   does: 'reads',
   needs: 'read facts',
   input: z.strictObject({
+    /** Part of its name. */
+    find: lineInput(0, campaignNameCharactersMax).optional(),
+    state: z.enum(campaignStates).optional(),
+    from: fromInput.optional(),
+    /** Exclusive. */
+    until: fromInput.optional(),
+    order: z.enum(orders).default('newest'),
     after: idInput.optional(),
     limit: z.int().min(1).max(pageMax).default(50),
   }),
   output: z.object({
     campaigns: z.array(campaignView),
+    /** Of all pages. */
+    all: z.int(),
     /** Behind which the next page begins. */
     after: z.int().nullable(),
   }),
-  async run(ports: CampaignPorts, { after = Number.MAX_SAFE_INTEGER, limit }, caller) {
+  async run(ports: CampaignPorts, { find, state, from, until, limit, ...asked }, caller) {
     const { accountId, role, atMs: nowMs } = caller;
-    const found = await ports.campaigns.listCampaigns(accountId, after, limit);
+    const chosen = { name: find || undefined, state, fromMs: from, untilMs: until };
+    const query = { accountId, ...chosen, ...readPlace(asked), limit };
+    const found = await ports.campaigns.listCampaigns(query);
     const tallies = await ports.campaigns.tallyCampaigns(found.map(({ id }) => id));
     const account = must(await ports.accounts.findAccount(accountId), 'account');
     return {
       campaigns: found.map((one) =>
         viewCampaign(one, { tally: tallies.get(one.id), account, role, nowMs }),
       ),
-      after: found.length < limit ? null : (found.at(-1)?.id ?? null),
+      all: await ports.campaigns.countCampaigns(query),
+      after: idAfter(found, limit),
     };
   },
 });

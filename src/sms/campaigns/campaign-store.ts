@@ -1,5 +1,6 @@
 /** What campaigns ask of the storage. Those of other accounts are as unknown as none. */
 import type { Author } from '#core/author.ts';
+import type { TimedPage } from '#core/id-paging.ts';
 import type { Millionths } from '#core/money.ts';
 import type {
   Campaign,
@@ -9,6 +10,14 @@ import type {
   Slice,
   SliceOutcome,
 } from './campaign.ts';
+
+/** Of an account; the time is that of its start. */
+export type CampaignQuery = TimedPage & {
+  readonly accountId: number;
+  /** Part of its name, in any letter case. */
+  readonly name?: string | undefined;
+  readonly state?: CampaignState | undefined;
+};
 
 export type StateChange = {
   readonly accountId: number;
@@ -51,8 +60,9 @@ export interface CampaignStore {
     openMax: number,
     author: Author,
   ): Promise<Campaign | undefined>;
-  /** Newest first. */
-  listCampaigns(accountId: number, beforeId: number, limit: number): Promise<readonly Campaign[]>;
+  listCampaigns(query: CampaignQuery): Promise<readonly Campaign[]>;
+  /** Of all pages. */
+  countCampaigns(query: CampaignQuery): Promise<number>;
   findCampaign(accountId: number, campaignId: number): Promise<Campaign | undefined>;
   /** Of each that has slices. */
   tallyCampaigns(campaignIds: readonly number[]): Promise<ReadonlyMap<number, CampaignTally>>;

@@ -112,6 +112,14 @@ type TextTime = {
   readonly untilMs?: number | undefined;
 };
 
+type ThreadQuery = Page &
+  TextTime & {
+    /** Defined: the oldest first, from behind it. */
+    readonly afterId?: number | undefined;
+    /** Of phones that begin with these digits. */
+    readonly begins?: string | undefined;
+  };
+
 export type ThreadPage = {
   /** The last text of each phone to each number. */
   readonly threads: readonly ReplyRecord[];
@@ -158,8 +166,8 @@ export interface InboundStore {
   /** The oldest one of that mark, once: who writes the same twice has noted it twice. */
   takeText(mark: string, sinceMs: number): Promise<LastSent | undefined>;
 
-  /** Those whose last text is older than the cursor, and of the time that is named; newest first. */
-  listThreads(page: Page & TextTime): Promise<ThreadPage>;
+  /** Each stands where its last text does, which is of the time that is named. */
+  listThreads(page: ThreadQuery): Promise<ThreadPage>;
   /** Of one phone, to one number or to all; newest first. */
   listReplies(
     page: Page & { readonly sender: string; readonly receiver?: string | undefined },

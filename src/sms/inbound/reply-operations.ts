@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import { must } from '#core/assert.ts';
-import { fromInput, idInput } from '#core/common-inputs.ts';
-import { readPage } from '#core/id-paging.ts';
+import { fromInput, idInput, lineInput } from '#core/common-inputs.ts';
+import { orders, readPlace } from '#core/id-paging.ts';
 import { noted } from '#core/input-form.ts';
 import { exactInstantText } from '#core/instant-text.ts';
 import { mayRead, showPhone, showText } from '#core/masked.ts';
@@ -14,6 +14,7 @@ import { ownDigits } from '#model/short-number.ts';
 import type { MessageRecordStore, RecipientRecord } from '#sms/records/message-record-store.ts';
 import { instant, mode, modeOf } from '#sms/records/message-view.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
+import { readBeginning } from '../phone-beginning.ts';
 import type { InboundStore, ReplyRecord } from './inbound-store.ts';
 import { replyForms } from './words.ts';
 
@@ -44,6 +45,9 @@ export const listReplies = operation({
     from: fromInput.optional(),
     /** Exclusive. */
     until: fromInput.optional(),
+    /** What the phone begins with, as it is dialled. */
+    begins: lineInput(0, 40).optional(),
+    order: z.enum(orders).default('newest'),
     after: idInput.optional(),
     limit: z.int().min(1).max(200).default(50),
   }),
@@ -53,12 +57,17 @@ export const listReplies = operation({
     after: z.int().nullable(),
   }),
   async run(
-    { inbound }: { readonly inbound: Pick<InboundStore, 'listThreads'> },
-    { from: fromMs, until: untilMs, ...asked },
-    { accountId, role },
+    ports: {
+      readonly inbound: Pick<InboundStore, 'listThreads'>;
+      readonly accounts: Pick<AccountStore, 'findAccount'>;
+    },
+    { from: fromMs, until: untilMs, begins: written, limit, ...asked },
+    caller,
   ) {
-    const query = { accountId, fromMs, untilMs, ...readPage(asked) };
-    const { threads, nextId } = await inbound.listThreads(query);
+    const { accountId, role } = caller;
+    const begins = written ? await readBeginning(ports, caller, written) : undefined;
+    const query = { accountId, fromMs, untilMs, begins, ...readPlace(asked), limit };
+    const { threads, nextId } = await ports.inbound.listThreads(query);
     return { threads: threads.map((each) => viewReply(each, role)), after: nextId ?? null };
   },
 });

@@ -28,6 +28,8 @@ export const replyWords = {
       says: 'Of conversations whose last text came on this day (UTC) or later.',
     },
     until: { shape: 'DAY', says: 'Before this day (UTC).' },
+    begins: { shape: 'DIGITS', says: 'Of phones that begin so.' },
+    order: { shape: 'ORDER', says: 'newest or oldest first.' },
     number: { shape: 'NUMBER', says: 'The number that was written to, in digits.' },
     sender: { shape: 'SENDER', says: 'Who wrote, as "parley reply list" names it.' },
   },

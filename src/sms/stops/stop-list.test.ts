@@ -48,7 +48,7 @@ class Table implements StopStore {
     return [];
   }
 
-  async newestStops() {
+  async stopPage() {
     return [];
   }
 

@@ -6,19 +6,16 @@ import { must } from '#core/assert.ts';
 import { isTyped } from '#core/author.ts';
 import { fromInput, idInput, lineInput } from '#core/common-inputs.ts';
 import { formatTable } from '#core/csv-text.ts';
+import { orders, readPlace } from '#core/id-paging.ts';
 import { noted, textOf } from '#core/input-form.ts';
 import { exactInstantText, instantText } from '#core/instant-text.ts';
-import { mayRead, showPhone, showText } from '#core/masked.ts';
+import { showPhone, showText } from '#core/masked.ts';
 import { type InAccount, operation, refuse } from '#core/operation.ts';
 import type { Role } from '#core/permissions.ts';
-import {
-  formatPhone,
-  type PhoneNumber,
-  parsePhoneNumber,
-  phoneBeginning,
-} from '#core/phone-number.ts';
+import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import { TableAnswer, tableAnswer } from '#core/table-answer.ts';
 import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
+import { readBeginning } from '../phone-beginning.ts';
 import type { StopList } from './stop-list.ts';
 import type { StopEntry, StopPage, StopStore } from './stop-store.ts';
 import { stopForms } from './words.ts';
@@ -26,7 +23,7 @@ import { stopForms } from './words.ts';
 type StopPorts = {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
   readonly audit: Pick<AuditStore, 'note'>;
-  readonly stops: Pick<StopStore, 'newestStops' | 'countStops' | 'findStopOf'>;
+  readonly stops: Pick<StopStore, 'stopPage' | 'countStops' | 'findStopOf'>;
   /** Of a running server its own, which knows at once. */
   readonly stopList: Pick<StopList, 'add' | 'remove'>;
   readonly inbound: Pick<InboundStore, 'findStopTexts'>;
@@ -67,6 +64,7 @@ export const listStops = operation({
     /** In any form: it alone. */
     phone: z.string().max(40).optional(),
     ...filterShape,
+    order: z.enum(orders).default('newest'),
     after: idInput.optional(),
     limit: z.int().min(1).max(pageMax).default(pageMax),
   }),
@@ -77,17 +75,13 @@ export const listStops = operation({
     /** Behind which the next page begins. */
     after: z.int().nullable(),
   }),
-  async run(
-    ports: StopPorts,
-    { phone, after: beforeId = Number.MAX_SAFE_INTEGER, limit, ...asked },
-    caller,
-  ) {
+  async run(ports: StopPorts, { phone, after, order, limit, ...asked }, caller) {
     const { accountId, role } = caller;
     const { stops, inbound } = ports;
     const found =
       phone === undefined
-        ? await stops.newestStops(accountId, {
-            beforeId,
+        ? await stops.stopPage(accountId, {
+            ...readPlace({ after, order }),
             limit,
             ...(await readFilter(ports, caller, asked)),
           })
@@ -124,14 +118,14 @@ export const exportStops = operation({
 });
 
 type ExportPorts = Pick<StopPorts, 'accounts'> & {
-  readonly stops: Pick<StopStore, 'newestStops'>;
+  readonly stops: Pick<StopStore, 'stopPage'>;
 };
 
 async function* pieces({ stops }: ExportPorts, accountId: number, filter: Filter) {
   yield formatTable([['phone', 'source', 'since']]);
   let beforeId = Number.MAX_SAFE_INTEGER;
   for (;;) {
-    const page = await stops.newestStops(accountId, {
+    const page = await stops.stopPage(accountId, {
       ...filter,
       beforeId,
       limit: exportedAtOnce,
@@ -251,16 +245,6 @@ async function readFilter(
   { begins, from: fromMs, until: untilMs }: z.output<z.ZodObject<typeof filterShape>>,
 ): Promise<Filter> {
   return { begins: begins && (await readBeginning(ports, caller, begins)), fromMs, untilMs };
-}
-
-/** Digit by digit a phone could be found out by a role that may not read it: such a role finds none. */
-async function readBeginning(
-  { accounts }: Pick<StopPorts, 'accounts'>,
-  { accountId, role }: Pick<InAccount, 'accountId' | 'role'>,
-  written: string,
-): Promise<string> {
-  const { homeCountry } = must(await accounts.findAccount(accountId), 'account');
-  return (mayRead(role) && phoneBeginning(written, homeCountry)) || '-';
 }
 
 async function findOne(ports: StopPorts, accountId: number, written: string) {

@@ -1,4 +1,5 @@
 /** What the STOP list asks of the storage. */
+import type { TimedPage } from '#core/id-paging.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 
 /** Who put a phone on the list: the phone itself, the account, or whoever runs the installation. */
@@ -22,14 +23,9 @@ export type StopChange = {
   readonly stopped: boolean;
 };
 
-export type StopPage = {
-  readonly beforeId: number;
-  readonly limit: number;
+export type StopPage = TimedPage & {
   /** Phones that begin with these digits. */
   readonly begins?: string | undefined;
-  /** On the list since this instant or later, and before `untilMs`. */
-  readonly fromMs?: number | undefined;
-  readonly untilMs?: number | undefined;
 };
 
 export interface StopStore {
@@ -41,8 +37,7 @@ export interface StopStore {
   findStopOf(accountId: number, phone: PhoneNumber): Promise<StopEntry | undefined>;
   /** By id, behind `afterId`. */
   listStops(accountId: number, afterId: number, limit: number): Promise<readonly StopEntry[]>;
-  /** Newest first, of those before an id. */
-  newestStops(accountId: number, page: StopPage): Promise<readonly StopEntry[]>;
+  stopPage(accountId: number, page: StopPage): Promise<readonly StopEntry[]>;
   countStops(accountId: number): Promise<number>;
   /** In the order of their digits as text, behind `afterPhone`. */
   stoppedPhones(

@@ -37,6 +37,7 @@ export const stopWords = {
     begins: { shape: 'DIGITS', says: 'Of phones that begin so, such as 06 12.' },
     from: { shape: 'DAY', says: 'On the list since this day (UTC) or later.' },
     until: { shape: 'DAY', says: 'Before this day (UTC).' },
+    order: { shape: 'ORDER', says: 'newest or oldest first.' },
     after: { shape: 'ID', says: 'Begins behind this entry.' },
     limit: { shape: 'COUNT', says: 'How many.' },
     reason: { shape: 'TEXT', says: 'Why; the audit says so.' },

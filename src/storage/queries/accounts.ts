@@ -6,6 +6,7 @@ import type { Movement } from '#accounts/ledger.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { auditStep } from './audit.ts';
+import { contains } from './begins-with.ts';
 import { type Database, type WriteStep, writeRow } from './database.ts';
 import { fields } from './fields.ts';
 import { reserveId } from './ids.ts';
@@ -112,14 +113,16 @@ function accounts(database: Database) {
       const account = await findAccount(database, id);
       return account && (await underParent(database, account)).state;
     },
-    async listAccounts(afterId, limit) {
+    async listAccounts(afterId, limit, find = '') {
       const query = build
         .selectFrom('account')
         .select(accountFields)
         .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit);
-      return database.read(query);
+      if (find === '') return database.read(query);
+      const named = query.where((is) => is.or([contains('name', find), contains('email', find)]));
+      return database.read(named);
     },
   } satisfies Partial<AccountStore>;
 }

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RequestFilter, RequestRecord } from '#accounts/requests/request-record.ts';
 import type { RequestStore } from '#accounts/requests/request-store.ts';
 import { must } from '#core/assert.ts';
+import { contains } from './begins-with.ts';
 import type { Database, WriteStep } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
 import { prepareOne } from './prepared.ts';
@@ -63,13 +64,14 @@ export function requestStore(database: Database): RequestStore {
         .where('id', '<=', first.id);
       await database.write([query], { isPatient: true });
     },
-    async listApiRequests(accountId, filter, { beforeId, limit }) {
+    async listApiRequests(accountId, filter, { beforeId, afterId, limit }) {
       const query = build
         .selectFrom('api_request')
         .select(listed)
         .where('account_id', '=', accountId)
         .where('id', '<', beforeId)
-        .orderBy('id', 'desc')
+        .where('id', '>', afterId ?? 0)
+        .orderBy('id', afterId === undefined ? 'desc' : 'asc')
         .limit(limit);
       return database.read(filtered(query, filter));
     },
@@ -127,10 +129,4 @@ function filtered<Found>(query: Query<Found>, filter: RequestFilter): Query<Foun
   if (text === undefined) return found;
   const searched = ['path', 'parameters', 'answer', 'request_id'] as const;
   return found.where((is) => is.or(searched.map((column) => contains(column, text))));
-}
-
-/** Whatever the case of its letters. */
-function contains(column: 'path' | 'parameters' | 'answer' | 'request_id', part: string) {
-  const escaped = part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-  return sql<boolean>`lower(${sql.ref(column)}) like ${`%${escaped}%`} escape '\\'`;
 }

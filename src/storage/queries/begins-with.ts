@@ -1,4 +1,4 @@
-/** A column that begins with a text, whatever the case of its letters. No index serves it: it filters rows that are bounded already. */
+/** A column that begins with a text or contains it, whatever the case of its letters. No index serves it: it filters rows that are bounded already. */
 import { type RawBuilder, sql } from 'kysely';
 
 export function beginsWith(column: string, text: string): RawBuilder<boolean> {
@@ -6,4 +6,10 @@ export function beginsWith(column: string, text: string): RawBuilder<boolean> {
   const start = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const length = sql.lit(Array.from(start).length);
   return sql<boolean>`substr(lower(${sql.ref(column)}), 1, ${length}) = ${start}`;
+}
+
+/** Characters that LIKE reads as its own stand for themselves. */
+export function contains(column: string, part: string): RawBuilder<boolean> {
+  const escaped = part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+  return sql<boolean>`lower(${sql.ref(column)}) like ${`%${escaped}%`} escape '\\'`;
 }

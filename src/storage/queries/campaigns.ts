@@ -1,11 +1,13 @@
 /** Campaigns, their slices, and what came of them. */
 import { type RawBuilder, sql } from 'kysely';
+import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { partSlots, partsOfMessage, recipientSlots } from '#model/ids.ts';
 import type { Campaign, CampaignTally, Skipped, SliceOutcome } from '#sms/campaigns/campaign.ts';
-import type { CampaignStore, LaneMove } from '#sms/campaigns/campaign-store.ts';
+import type { CampaignQuery, CampaignStore, LaneMove } from '#sms/campaigns/campaign-store.ts';
 import { paidCost } from '../paid-cost.ts';
 import { auditStep } from './audit.ts';
+import { contains } from './begins-with.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { reserveId } from './ids.ts';
@@ -72,8 +74,21 @@ function campaigns(database: Database) {
       const made = await writeRow(database, insert, auditStep(database, author, audited));
       return made && toCampaign(made);
     },
-    listCampaigns: (accountId, beforeId, limit) =>
-      read(ofAccount(accountId).where('id', '<', beforeId).orderBy('id', 'desc').limit(limit)),
+    async listCampaigns(query) {
+      const { beforeId, afterId, limit } = query;
+      const page = fitting(database, query)
+        .select(campaignFields)
+        .where('id', '<', beforeId)
+        .where('id', '>', afterId ?? 0)
+        .orderBy('id', afterId === undefined ? 'desc' : 'asc')
+        .limit(limit);
+      return (await database.read(page)).map(toCampaign);
+    },
+    async countCampaigns(query) {
+      const count = sql<number>`cast(count(*) as bigint)`.as('count');
+      const [row] = await database.read(fitting(database, query).select(count));
+      return must(row, 'row of a count').count;
+    },
     async findCampaign(accountId, campaignId) {
       const [found] = await read(ofAccount(accountId).where('id', '=', campaignId));
       return found;
@@ -99,18 +114,35 @@ function campaigns(database: Database) {
   } satisfies Partial<CampaignStore>;
 }
 
+function fitting({ build }: Database, query: CampaignQuery) {
+  const { accountId, name, state, fromMs, untilMs } = query;
+  let found = build.selectFrom('campaign').where('account_id', '=', accountId);
+  if (name !== undefined) found = found.where(contains('name', name));
+  if (state !== undefined) found = found.where('state', '=', state);
+  if (fromMs !== undefined) found = found.where('starts_at', '>=', fromMs);
+  if (untilMs !== undefined) found = found.where('starts_at', '<', untilMs);
+  return found;
+}
+
 async function tallyCampaigns(
   database: Database,
   campaignIds: readonly number[],
 ): Promise<ReadonlyMap<number, CampaignTally>> {
   if (campaignIds.length === 0) return new Map();
+  const sum = (column: 'contacts' | 'recipients' | 'parts' | 'delivered' | 'not_delivered') =>
+    sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
+  // A campaign of a million has two thousand slices, most of which have skipped nobody.
   const rows = await database.read(
     database.build
       .selectFrom('campaign_slice')
-      .select(['campaign_id', 'contacts', 'recipients', 'parts', 'cost'])
-      .select(['delivered', 'not_delivered as notDelivered', 'skipped'])
+      .select(['campaign_id', 'skipped'])
+      .select([sum('contacts').as('contacts'), sum('recipients').as('recipients')])
+      .select([sum('parts').as('parts'), sum('delivered').as('delivered')])
+      .select(sum('not_delivered').as('notDelivered'))
+      .select(sql<Millionths>`cast(sum(cost) as bigint)`.as('cost'))
       .where('campaign_id', 'in', campaignIds)
-      .where('sent_at', 'is not', null),
+      .where('sent_at', 'is not', null)
+      .groupBy(['campaign_id', 'skipped']),
   );
   const tallies = new Map<number, CampaignTally>();
   for (const { campaign_id, skipped, ...row } of rows) {

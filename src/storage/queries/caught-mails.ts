@@ -26,12 +26,15 @@ export function caughtMailStore(database: Database) {
       );
       return (written ?? []).map(({ rows }) => (rows[0] as { readonly id: number }).id);
     },
-    async listMails(beforeId, limit, accountId) {
+    async listMails({ beforeId, afterId, limit, fromMs, untilMs, accountId }) {
       const all = build
         .selectFrom('caught_mail')
         .select(entryFields)
         .where('id', '<', beforeId)
-        .orderBy('id', 'desc')
+        .where('id', '>', afterId ?? 0)
+        .where('caught_at', '>=', fromMs ?? 0)
+        .where('caught_at', '<', untilMs ?? Number.MAX_SAFE_INTEGER)
+        .orderBy('id', afterId === undefined ? 'desc' : 'asc')
         .limit(limit);
       const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
       return (await database.read(query)).map((row) => toEntry(row));

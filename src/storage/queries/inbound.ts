@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { InboundStore, ReplyRecord } from '#sms/inbound/inbound-store.ts';
+import { beginsWith } from './begins-with.ts';
 import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { idSpan } from './id-span.ts';
@@ -15,6 +16,9 @@ type ReplyRecordRow = FieldRow<'inbound_message', typeof replyFields>;
 
 /** Texts that a page of threads looks at: 5 ms. */
 const looked = 2_000;
+const fewMax = 500;
+/** In digits (E.164). */
+const longestPhone = 15;
 
 type HotInbound = 'recordInbound' | 'findLastSent' | 'dueGroups' | 'hastenGroups' | 'forgetGroups';
 
@@ -97,15 +101,22 @@ function texts({ build }: Database, accountId: number) {
 type Page = Parameters<InboundStore['listThreads']>[0];
 
 async function listThreads(database: Database, page: Page) {
-  const { accountId, beforeId, limit, fromMs, untilMs } = page;
+  const { accountId, beforeId, afterId, limit, fromMs, untilMs, begins } = page;
+  const direction = afterId === undefined ? 'desc' : 'asc';
   const rows = { table: 'inbound_message', at: 'received_at', accountId } as const;
   const span = await idSpan(database, rows, { fromMs, untilMs, last: beforeId - 1 });
-  const seen = texts(database, accountId)
+  const few = begins === undefined ? undefined : await fewThatBegin(database, accountId, begins);
+  if (few?.length === 0) return { threads: [], nextId: undefined };
+  let all = texts(database, accountId);
+  if (few !== undefined) all = all.where('id', 'in', few);
+  else if (begins !== undefined) all = all.where(beginsWith('sender', begins));
+  const seen = all
     .where('id', '>=', span.first)
+    .where('id', '>', afterId ?? 0)
     .where('id', '<=', span.last)
     .where('received_at', '>=', fromMs ?? 0)
     .where('received_at', '<', untilMs ?? Number.MAX_SAFE_INTEGER)
-    .orderBy('id', 'desc')
+    .orderBy('id', direction)
     .limit(looked);
   // A thread stands where its last text does: one with a newer text was on a page before.
   const query = database.build
@@ -116,15 +127,32 @@ async function listThreads(database: Database, page: Page) {
         WHERE newer.account_id = ${accountId} AND newer.sender = seen.sender
           AND newer.receiver = seen.receiver AND newer.id > seen.id)`,
     )
-    .orderBy('id', 'desc')
+    .orderBy('id', direction)
     .limit(limit);
   const threads = (await database.read(query)).map((row) => toReply(row));
   if (threads.length === limit) return { threads, nextId: threads.at(-1)?.id };
   const end = database.build
     .selectFrom(seen.as('seen'))
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number>('id').as('id')]);
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn<number>(direction === 'desc' ? 'min' : 'max', ['id']).as('id'),
+    ]);
   const [last] = await database.read(end);
   return { threads, nextId: last === undefined || last.count < looked ? undefined : last.id };
+}
+
+/** Texts of so few phones, found in the order of phones; undefined: there are more, so each page soon has some. */
+async function fewThatBegin(database: Database, accountId: number, begins: string) {
+  const query = database.build
+    .selectFrom('inbound_message')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('sender', '>=', begins)
+    .where('sender', '<=', begins.padEnd(longestPhone, '9'))
+    .orderBy('sender')
+    .limit(fewMax + 1);
+  const found = await database.read(query);
+  return found.length > fewMax ? undefined : found.map(({ id }) => id);
 }
 
 function toReply(row: ReplyRecordRow): ReplyRecord {

@@ -157,12 +157,15 @@ export function inspectedRequestStore(database: Database) {
         build.deleteFrom('inspected_request').where('id', '<=', bound),
       ]);
     },
-    async listRequests(beforeId, limit) {
+    async listRequests({ beforeId, afterId, limit, fromMs, untilMs }) {
       const query = build
         .selectFrom('inspected_request')
         .select(requestFields)
         .where('id', '<', beforeId)
-        .orderBy('id', 'desc')
+        .where('id', '>', afterId ?? 0)
+        .where('at', '>=', fromMs ?? 0)
+        .where('at', '<', untilMs ?? Number.MAX_SAFE_INTEGER)
+        .orderBy('id', afterId === undefined ? 'desc' : 'asc')
         .limit(limit);
       return database.read(query);
     },

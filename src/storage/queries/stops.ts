@@ -117,7 +117,7 @@ function reading(database: Database) {
         .limit(limit);
       return database.read(query);
     },
-    async newestStops(accountId, { beforeId, limit, begins, fromMs, untilMs }) {
+    async stopPage(accountId, { beforeId, afterId, limit, begins, fromMs, untilMs }) {
       const rows = { table: 'stop_entry', at: 'created_at', accountId } as const;
       const span = await idSpan(database, rows, { fromMs, untilMs, last: beforeId - 1 });
       const few = begins === undefined ? undefined : await fewThatBegin(accountId, begins);
@@ -126,7 +126,8 @@ function reading(database: Database) {
         .select(stopFields)
         .where('id', '>=', span.first)
         .where('id', '<=', span.last)
-        .orderBy('id', 'desc')
+        .where('id', '>', afterId ?? 0)
+        .orderBy('id', afterId === undefined ? 'desc' : 'asc')
         .limit(limit);
       if (few !== undefined) query = query.where('id', 'in', few);
       else if (begins !== undefined) query = query.where(beginsWith('stop_entry.phone', begins));

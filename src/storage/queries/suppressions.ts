@@ -231,12 +231,13 @@ function reading(database: Database) {
       const rows = await Promise.all(slices.map((query) => database.read(query)));
       return rows.flat().toSorted((a, b) => a.id - b.id);
     },
-    async listSuppressions(filter, { afterId, limit, nowMs }) {
+    async listSuppressions(filter, { beforeId = Number.MAX_SAFE_INTEGER, afterId, limit, nowMs }) {
       const query = matching(database, filter)
         .select(suppressionFields)
         .where(inForce(nowMs))
-        .where('id', '>', afterId)
-        .orderBy('id')
+        .where('id', '<', beforeId)
+        .where('id', '>', afterId ?? 0)
+        .orderBy('id', afterId === undefined ? 'desc' : 'asc')
         .limit(limit);
       return database.read(query);
     },

@@ -1,7 +1,8 @@
 /** Webhooks that the built-in inspector has received, and whether requests are signed right. */
 import { z } from 'zod';
 import type { AuditStore } from '#accounts/audit-store.ts';
-import { idInput } from '#core/common-inputs.ts';
+import { fromInput, idInput, lineInput } from '#core/common-inputs.ts';
+import { orders, readPlace, type TimedPage } from '#core/id-paging.ts';
 import { operation, refuse } from '#core/operation.ts';
 import { readHeaderLines } from './check-signature.ts';
 import { signatureReasons } from './signature-reasons.ts';
@@ -19,8 +20,7 @@ type Received = {
 
 type InspectedPorts = {
   readonly simulator: {
-    /** The newest first, below an id. */
-    listRequests(beforeId: number, limit: number): Promise<readonly Received[]>;
+    listRequests(page: TimedPage): Promise<readonly Received[]>;
     findRequest(id: number): Promise<Received | undefined>;
     clearRequests(): Promise<number>;
   };
@@ -51,6 +51,8 @@ const received = z.object({
 });
 
 const changes = ['simulator webhooks'];
+/** More than the inspector keeps. */
+const searchedMax = 1_000;
 
 export const listInspected = operation({
   name: 'simulator webhooks',
@@ -58,6 +60,12 @@ export const listInspected = operation({
   needs: 'administrator',
   input: z.strictObject({
     before: idInput.optional(),
+    /** Part of the headers, the body or the answer, in any case. */
+    search: lineInput(0, 200).optional(),
+    from: fromInput.optional(),
+    /** Exclusive. */
+    until: fromInput.optional(),
+    order: z.enum(orders).default('newest'),
     limit: z.int().min(1).max(200).default(20),
   }),
   output: z.object({
@@ -65,10 +73,21 @@ export const listInspected = operation({
     /** What the next page begins behind; null: there is none. */
     before: z.int().nullable(),
   }),
-  async run({ simulator }: InspectedPorts, { before = Number.MAX_SAFE_INTEGER, limit }) {
-    const listed = await simulator.listRequests(before, limit);
-    const more = listed.length < limit ? null : (listed.at(-1)?.id ?? null);
-    return { webhooks: listed.map(viewReceived), before: more };
+  async run({ simulator }: InspectedPorts, { search = '', before, order, limit, ...time }) {
+    const wanted = search.trim().toLowerCase();
+    const place = readPlace({ after: before, order });
+    const of = { ...place, fromMs: time.from, untilMs: time.until };
+    const seen = await simulator.listRequests({
+      ...of,
+      limit: wanted === '' ? limit : searchedMax,
+    });
+    const fitting = seen.filter((one) => holds(one, wanted));
+    const shown = fitting.slice(0, limit);
+    const isMore = fitting.length > limit || (wanted === '' && seen.length === limit);
+    return {
+      webhooks: shown.map(viewReceived),
+      before: isMore ? (shown.at(-1)?.id ?? null) : null,
+    };
   },
 });
 
@@ -110,6 +129,12 @@ export const clearInspected = operation({
     return { cleared };
   },
 });
+
+function holds({ head, body, answer }: Received, part: string): boolean {
+  if (part === '') return true;
+  const texts = [head, Buffer.from(body).toString(), answer];
+  return texts.some((text) => text.toLowerCase().includes(part));
+}
 
 function viewReceived({ atMs, head, body, ...rest }: Received): z.input<typeof received> {
   const headers = readHeaderLines(head);
