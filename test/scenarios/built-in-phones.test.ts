@@ -140,7 +140,7 @@ test('without a server that takes calls a call is ordered in vain, and the comma
   await using folder = await openParleyFolder();
   const { code, err } = await folder.run(['simulator', 'call', '--to', number]);
   assert.equal(code, 1);
-  assert.match(err, /No server took the call/);
+  assert.match(err, /No server made the call/);
 });
 
 test('a call ends where the program is killed: the caller is told, and the next call goes through', async () => {
@@ -157,7 +157,7 @@ test('a call ends where the program is killed: the caller is told, and the next 
   await world.server.end;
   const { code, err } = await calling;
   assert.equal(code, 1);
-  assert.match(err, /The server that made the call is gone/);
+  assert.match(err, /The server that made the call has stopped/);
   await folder.serve(...flags);
   const broken = await until(async () => {
     const [call] = await storage.calls.listCalls(recent);

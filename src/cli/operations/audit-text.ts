@@ -10,7 +10,7 @@ export const auditTexts = {
   'audit list': listText,
   'account audit': listText,
   'audit verify': ({ rows, n, hash }: Verified) =>
-    `${rows} rows, none changed or removed. The last one is ${n}: ${hash}\n`,
+    `${rows} entries, none changed or removed. The last one is ${n}: ${hash}\n`,
 };
 
 function listText({ audit }: List): string {
