@@ -42,7 +42,9 @@ async function noteBackup(bytes: number, { clock, open }: Pick<CommandContext, '
     return [];
   } catch (error) {
     if (!(error instanceof OlderSchema)) throw error;
-    return ['The database has an older version, so the time of this backup could not be stored in it'];
+    return [
+      'The database has an older version, so the time of this backup could not be stored in it',
+    ];
   }
 }
 
@@ -108,7 +110,9 @@ const restored = command({
   },
   async run({ erasures = [] }, { config, clock, open }) {
     if (config.database.kind === 'folder') {
-      return failed('Not needed for an installation in a folder: "parley restore" does this itself');
+      return failed(
+        'Not needed for an installation in a folder: "parley restore" does this itself',
+      );
     }
     const missing = erasures.find((file) => !existsSync(file));
     if (missing !== undefined) return failed(`There is no file ${missing}`);

@@ -26,7 +26,10 @@ function listenSentence({ code, address, port, syscall }: SystemError): string |
   const place = port === undefined ? String(address) : `Port ${port} of ${address}`;
   const problem = new Map([
     ['EADDRINUSE', `${place} is in use: stop the program that uses it, or choose another port.`],
-    ['EACCES', `${place} cannot be opened by this user: ports below 1024 often require a privilege.`],
+    [
+      'EACCES',
+      `${place} cannot be opened by this user: ports below 1024 often require a privilege.`,
+    ],
     ['EADDRNOTAVAIL', `${address} is not an address of this machine: check PARLEY_HOST.`],
   ]);
   return problem.get(code ?? '');

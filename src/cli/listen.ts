@@ -47,7 +47,8 @@ export const listen = command({
     { config, listen: start, readInput, tell },
   ) {
     const asked = given ?? key.read((await readInput()) ?? '');
-    if (asked === undefined) return misused('--key is missing; the key can also be given on standard input');
+    if (asked === undefined)
+      return misused('--key is missing; the key can also be given on standard input');
     const address = new URL(
       '/v1/events/stream',
       server ?? `${config.scheme}://localhost:${config.port}`,

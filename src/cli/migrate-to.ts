@@ -18,7 +18,11 @@ export const migrateTo = command({
   sentence:
     'Moves an installation from a folder to an empty PostgreSQL database. Its server must be stopped.',
   takes: {
-    address: maybe(serverAddress, 'ADDRESS', 'Address of the database. Default: read from standard input.'),
+    address: maybe(
+      serverAddress,
+      'ADDRESS',
+      'Address of the database. Default: read from standard input.',
+    ),
   },
   options: {
     replaceUnfinished: toggle('Empties a database in which an earlier move was not finished.'),

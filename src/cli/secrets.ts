@@ -12,7 +12,8 @@ goes a day later, when nothing is sealed with it any more: parley audit list\n`;
 
 const rotate = command({
   name: 'secrets rotate',
-  sentence: 'Creates a new master key in a file. Both it and the current key open the installation.',
+  sentence:
+    'Creates a new master key in a file. Both it and the current key open the installation.',
   takes: { file: needed(line(1_000), 'FILE', 'File to create; it must not exist.') },
   options: {},
   async run({ file }, { open, clock }) {
@@ -27,8 +28,7 @@ const rotate = command({
 
 const retire = command({
   name: 'secrets retire',
-  sentence:
-    'Ends every master key except the one that this command uses.',
+  sentence: 'Ends every master key except the one that this command uses.',
   takes: {},
   options: {},
   async run(_values, { open, clock }) {

@@ -50,9 +50,22 @@ export const simulatorCall = command({
   takes: {},
   options: {
     to: needed(ownNumber, 'NUMBER', 'A number of this installation, such as +33639981000.'),
-    from: maybe(caller, 'NUMBER', `Number of the caller; hidden withholds it. Default: ${usualCaller}.`),
-    play: maybe(filePath, 'FILE', 'WAV file to play once the line is quiet: 16-bit PCM, up to 5 minutes.'),
-    say: otherwise('beep', oneOf('beep', 'nothing'), 'WHAT', 'Sound without a file: beep or nothing.'),
+    from: maybe(
+      caller,
+      'NUMBER',
+      `Number of the caller; hidden withholds it. Default: ${usualCaller}.`,
+    ),
+    play: maybe(
+      filePath,
+      'FILE',
+      'WAV file to play once the line is quiet: 16-bit PCM, up to 5 minutes.',
+    ),
+    say: otherwise(
+      'beep',
+      oneOf('beep', 'nothing'),
+      'WHAT',
+      'Sound without a file: beep or nothing.',
+    ),
     keys: maybe(keys, 'KEYS', 'Keys to press after that, such as 123#.'),
     hangUpAfter: maybe(
       writtenDuration,
@@ -71,8 +84,7 @@ export const simulatorCall = command({
   ) {
     const sound = await soundOf(play, say);
     if (typeof sound === 'string') return misused(sound);
-    if (record !== undefined && (await isThere(record)))
-      return misused(`${record} exists already`);
+    if (record !== undefined && (await isThere(record))) return misused(`${record} exists already`);
     await using installation = await open();
     const { simulator } = installation.storage;
     const wish: PhoneWish = {
@@ -124,7 +136,8 @@ async function follow(id: number, { installation, clock, tell }: Following) {
   let seen: KeptPhoneCall | undefined;
   for (let changedAtMs = clock.monotonicMs(); ; ) {
     const call = await simulator.findPhoneCall(id);
-    if (call === undefined) return 'The result of the call is no longer kept, because many other calls followed';
+    if (call === undefined)
+      return 'The result of the call is no longer kept, because many other calls followed';
     for (const event of call.events.slice(told)) tell(sentenceOf(event, call.events[0]));
     told = call.events.length;
     if (call.state === 'over') return call;
