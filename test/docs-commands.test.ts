@@ -130,7 +130,7 @@ const samples: Readonly<Record<string, string>> = {
 };
 
 /** What a mention may leave out: the command needs it, and the sentence around it is about something else. */
-const leftOut = / is missing| needs |Nothing is to be|Either --phone|Name the database/;
+const leftOut = / is missing| needs |Nothing is to be|Give either --phone|Give the database/;
 
 async function complaintsAboutCommand(command: ShellCommand): Promise<readonly string[]> {
   const words = wordsIn(command);

@@ -62,9 +62,9 @@ suite('trouble of an endpoint', () => {
     const [mail] = service.sent;
     assert.ok(mail);
     assert.equal(mail.to.address, 'a@acme.example');
-    assert.equal(mail.subject, 'Your webhooks do not get through to https://hooks.acme.example');
-    assert.match(mail.text ?? '', /from 2030-07-06 11:00\.\n/);
-    assert.match(mail.text ?? '', /Last answer: status 503: <b>#1<\/b>\nSince: 2030-07-01 11:00\n/);
+    assert.equal(mail.subject, 'Webhooks to https://hooks.acme.example are failing');
+    assert.match(mail.text ?? '', /on 2030-07-06 11:00\.\n/);
+    assert.match(mail.text ?? '', /Last response: status 503: <b>#1<\/b>\nSince: 2030-07-01 11:00\n/);
     assert.match(mail.html, /status 503: &lt;b&gt;&#35;1&lt;\/b&gt;/);
     assert.partialDeepStrictEqual(await service.noted(), {
       action: 'endpoint.failing',

@@ -74,7 +74,7 @@ suite('a key that is used from a network that is new to it', () => {
     await world.process()('198.51.100.1');
     await notifyNewNetworks(ports);
     const told = sent.map(({ to, subject }) => [to.address, subject]);
-    assert.deepEqual(told, [['ada@acme.example', 'An API key was used from somewhere else']]);
+    assert.deepEqual(told, [['ada@acme.example', 'An API key was used from a new network']]);
     assert.match(sent[0]?.text ?? '', /live_abcdef… \(Shop\) of Acme .* 198\.51\.0\.0\/16/);
     assert.equal(lines.filter((line) => line.includes('security.key-network')).length, 1);
     const {

@@ -11,13 +11,13 @@ import { maybe, needed } from './option.ts';
 import { filePath, filePaths } from './written-values.ts';
 
 const onServer =
-  'This installation is on a PostgreSQL server: back it up with pg_dump, and after pg_restore run "parley restored" before a server starts';
+  'This installation uses PostgreSQL: back it up with pg_dump. After pg_restore, run "parley restored" before you start a server';
 
 const backup = command({
   name: 'backup',
   sentence:
-    'Copies the installation of a folder into one new file, while a server runs on it; never the master key.',
-  takes: { file: needed(filePath, 'FILE', 'Where to; it must not exist yet.') },
+    'Copies an installation in a folder to a new file, also while its server runs. The master key is not copied.',
+  takes: { file: needed(filePath, 'FILE', 'File to create; it must not exist.') },
   options: {},
   async run({ file }, { backups, clock, config, open }) {
     if (config.database.kind === 'server') return failed(onServer);
@@ -42,19 +42,21 @@ async function noteBackup(bytes: number, { clock, open }: Pick<CommandContext, '
     return [];
   } catch (error) {
     if (!(error instanceof OlderSchema)) throw error;
-    return ['The database is of an older version, so it does not say when it was backed up'];
+    return [
+      'The database has an older version, so the time of this backup could not be stored in it',
+    ];
   }
 }
 
 const restore = command({
   name: 'restore',
-  sentence: 'Puts a backup into a folder that has no installation.',
-  takes: { file: needed(filePath, 'FILE', 'What `parley backup` has written.') },
+  sentence: 'Restores a backup into a folder without an installation.',
+  takes: { file: needed(filePath, 'FILE', 'File that `parley backup` has created.') },
   options: {
     erasures: maybe(
       filePaths,
       'FILES',
-      'Who has been erased since: erasures.jsonl of the lost installation, or several with commas between. That in the folder counts too.',
+      'People erased since the backup: erasures.jsonl of the lost installation, or several files separated by commas. The file in the folder is used, too.',
     ),
   },
   async run({ file, erasures }, { config, backups, clock, open }) {
@@ -65,7 +67,7 @@ const restore = command({
     const logs = erasureLogs(erasures ?? [], config);
     if (logs.length > 0 && !existsSync(key)) {
       return failed(
-        `${logs.join(' and ')} says who was erased: put the master key at ${key} first, to repeat that`,
+        `${logs.join(' and ')} lists erased people: copy the master key to ${key} first, so that the erasures can be repeated`,
       );
     }
     const { bytes, schema } = (await backups()).restore(file, config.dataFolder);
@@ -73,7 +75,7 @@ const restore = command({
     const text = `${config.dataFolder} holds what was in ${file}: ${megabytes(bytes)}.
 Before a server starts there, put the master key of that installation at ${key}.
 What was owed when the backup was taken will be sent, also what the lost installation has sent since.
-${erased > 0 ? `${erased} erasures of people are repeated.\n` : ''}`;
+${erased > 0 ? `${erased} erasures were repeated.\n` : ''}`;
     const folder = path.resolve(config.dataFolder);
     const json = { folder, bytes, schema, masterKeyFile: key, erased };
     return done(text, json);
@@ -97,18 +99,20 @@ function megabytes(bytes: number): string {
 const restored = command({
   name: 'restored',
   sentence:
-    'After pg_restore, before a server starts: no id is given twice, and erasures of people are repeated.',
+    'Completes a pg_restore, before a server starts: prevents ids from being used twice, and repeats the erasure of people.',
   takes: {},
   options: {
     erasures: maybe(
       filePaths,
       'FILES',
-      'Who has been erased since: erasures.jsonl of each process, with commas between. That in the data folder counts too.',
+      'People erased since the backup: erasures.jsonl of each process, separated by commas. The file in the data folder is used, too.',
     ),
   },
   async run({ erasures = [] }, { config, clock, open }) {
     if (config.database.kind === 'folder') {
-      return failed('"parley restore" does this itself for a folder');
+      return failed(
+        'Not needed for an installation in a folder: "parley restore" does this itself',
+      );
     }
     const missing = erasures.find((file) => !existsSync(file));
     if (missing !== undefined) return failed(`There is no file ${missing}`);
@@ -129,7 +133,7 @@ What was owed when the dump was taken will be sent, also what was sent since.
 });
 
 const noList =
-  'No erasures.jsonl was found or named: who was erased since the dump was taken is in the database again';
+  'No erasures.jsonl was found or given: people erased since the dump was taken are in the database again';
 
 /** The last to be seen; one that was seen shortly before the dump looks the same for a while. */
 async function whoRuns({ storage }: Installation): Promise<string> {

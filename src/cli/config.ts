@@ -5,7 +5,7 @@ import { columns } from './text-table.ts';
 const config = command({
   name: 'config',
   sentence:
-    'Shows the settings in force, and whether a flag, a variable, the file or the default says each; secrets are hidden.',
+    'Shows the settings in use, and whether each comes from a flag, a variable, the file or the default; secrets are hidden.',
   takes: {},
   options: {},
   settings: 'all',

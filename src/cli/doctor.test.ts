@@ -89,7 +89,10 @@ suite('the ports of the settings', () => {
     await using taken = await takePort();
     await using world = await setup({ PARLEY_PORT: `${taken.port}`, PARLEY_HOST: '127.0.0.1' });
     const found = (await world.examine())('http port');
-    assert.deepEqual([found?.verdict, found?.fix], ['fail', 'Set another port for Parley: --port.']);
+    assert.deepEqual(
+      [found?.verdict, found?.fix],
+      ['fail', 'Set another port for Parley: --port.'],
+    );
   });
 });
 
@@ -187,7 +190,10 @@ suite('what leaves the machine, tried where it is asked for', () => {
     await add('acme', operator.server.port);
     await add('dead', await freeTcpPort());
     const found = await world.examine('--live');
-    assert.match(found('bind to acme')?.says ?? '', /A test bind succeeded in .* The system ID of the operator is OPERATOR\./);
+    assert.match(
+      found('bind to acme')?.says ?? '',
+      /A test bind succeeded in .* The system ID of the operator is OPERATOR\./,
+    );
     assert.equal(found('bind to dead')?.verdict, 'fail');
     assert.match(found('bind to dead')?.fix ?? '', /parley operator show dead/);
     assert.equal((await world.examine())('bind to acme'), undefined);

@@ -17,7 +17,7 @@ export const doctor = command({
   takes: {},
   options: {
     live: toggle(serverWords.fields.live.says),
-    server: toggle('Has the running server look, with its own settings.'),
+    server: toggle('Lets the running server do the checks, with its own settings.'),
   },
   settings: 'all',
   hasJson: true,
@@ -25,7 +25,7 @@ export const doctor = command({
     const told = server
       ? await examineThere(live, context)
       : toldFindings(await examine({ ...context, errorSentence, isLive: live }));
-    if (told === undefined) return failed('No server runs on this data');
+    if (told === undefined) return failed('No server of this installation is running');
     const json = { ok: told.ok, findings: told.findings.map(inEnglish) };
     return { ok: true, text: shownAsText(name, told), json, isBad: !told.ok };
   },

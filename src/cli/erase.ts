@@ -25,19 +25,19 @@ import { email, filePath, id, internationalPhone } from './written-values.ts';
 export const erase = command({
   name: 'erase',
   sentence:
-    'Erases what is kept of a person, by phone or email address; lists of who wants nothing keep a hash.',
+    'Erases the data of a person, by phone or email address. Opt-out and suppression lists keep a hash.',
   takes: {},
   options: {
     phone: maybe(internationalPhone, 'PHONE', 'Such as +33612345678.'),
     email: maybe(email, 'ADDRESS', 'Or an email address.'),
-    account: maybe(id, 'ID', 'Of this account alone. Default: of all.'),
-    dryRun: toggle('Says what would be erased, and erases nothing.'),
-    export: maybe(filePath, 'FILE', 'Writes what is kept into a new file as JSON, before.'),
+    account: maybe(id, 'ID', 'Only in this account. Default: in all.'),
+    dryRun: toggle('Shows what would be erased, without erasing it.'),
+    export: maybe(filePath, 'FILE', 'Exports the data to a new JSON file first.'),
   },
   async run(values, { clock, config, open }) {
     const { phone, email: written, account: accountId, dryRun, export: file } = values;
     if ((phone === undefined) === (written === undefined)) {
-      return misused('Either --phone or --email says whom');
+      return misused('Give either --phone or --email');
     }
     const who: WrittenSubject =
       phone === undefined ? readEmailSubject(written ?? '') : { kind: 'phone', phone };
@@ -96,7 +96,7 @@ function shown({ counts, hashed, underWay }: Erased, who: WrittenSubject): strin
   const rest =
     underWay === 0
       ? ''
-      : `${underWay} to ${whom} have not ended yet: erase again when they have, in three days at most.\n`;
+      : `${underWay} to ${whom} are still in progress: erase again when they have ended, in three days at most.\n`;
   return `${table}${rest}`;
 }
 

@@ -28,14 +28,14 @@ test('a port that is in use is named', async () => {
   const { port } = server.address() as AddressInfo;
   assert.equal(
     errorSentence(await listenError(port, '127.0.0.1')),
-    `Port ${port} of 127.0.0.1 is in use: stop the program that has it, or choose another port.`,
+    `Port ${port} of 127.0.0.1 is in use: stop the program that uses it, or choose another port.`,
   );
 });
 
 test('an address of another machine is named', async () => {
   assert.equal(
     errorSentence(await listenError(0, '192.0.2.1')),
-    '192.0.2.1 is no address of this machine: look at PARLEY_HOST.',
+    '192.0.2.1 is not an address of this machine: check PARLEY_HOST.',
   );
 });
 
@@ -54,7 +54,7 @@ test('what is said in our own words is passed on', () => {
 test('a fault of ours brings its stack', () => {
   for (const fault of [new ImpossibleState('There is no account'), new TypeError('x is null')]) {
     const sentence = errorSentence(fault);
-    assert.match(sentence, /^This is a fault of Parley: /);
+    assert.match(sentence, /^Internal error of Parley: /);
     assert.match(sentence, /error-sentence\.test\.ts/);
   }
 });

@@ -4,7 +4,7 @@ import { ImpossibleState } from '#core/assert.ts';
 /** A fault of ours comes with its stack, for the report that should follow. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof Error)) return `Something failed: ${String(error)}`;
-  if (isFault(error)) return `This is a fault of Parley: ${error.stack ?? error.message}`;
+  if (isFault(error)) return `Internal error of Parley: ${error.stack ?? error.message}`;
   const system: SystemError = error;
   return listenSentence(system) ?? fileSentence(system) ?? `${error.message.replace(/\.$/, '')}.`;
 }
@@ -21,13 +21,16 @@ type SystemError = NodeJS.ErrnoException & {
 };
 
 function listenSentence({ code, address, port, syscall }: SystemError): string | undefined {
-  if (code === 'ENOTFOUND') return 'PARLEY_HOST has a name that leads nowhere.';
+  if (code === 'ENOTFOUND') return 'The host name in PARLEY_HOST has no address.';
   if (syscall !== 'listen') return undefined;
   const place = port === undefined ? String(address) : `Port ${port} of ${address}`;
   const problem = new Map([
-    ['EADDRINUSE', `${place} is in use: stop the program that has it, or choose another port.`],
-    ['EACCES', `${place} may not be opened by this user: ports below 1024 are often reserved.`],
-    ['EADDRNOTAVAIL', `${address} is no address of this machine: look at PARLEY_HOST.`],
+    ['EADDRINUSE', `${place} is in use: stop the program that uses it, or choose another port.`],
+    [
+      'EACCES',
+      `${place} cannot be opened by this user: ports below 1024 often require a privilege.`,
+    ],
+    ['EADDRNOTAVAIL', `${address} is not an address of this machine: check PARLEY_HOST.`],
   ]);
   return problem.get(code ?? '');
 }
@@ -37,10 +40,10 @@ const fileProblems: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'may not be opened by this user'],
   ['EPERM', 'may not be changed by this user'],
   ['EISDIR', 'is a folder'],
-  ['ENOTDIR', 'leads through a file that is no folder'],
-  ['EEXIST', 'exists already and is no folder'],
+  ['ENOTDIR', 'has a file in its path where a folder is needed'],
+  ['EEXIST', 'exists already and is not a folder'],
   ['EROFS', 'is on a disk that cannot be written'],
-  ['ENOSPC', 'does not fit: the disk is full'],
+  ['ENOSPC', 'cannot be written: the disk is full'],
 ]);
 
 function fileSentence({ code = '', path }: NodeJS.ErrnoException): string | undefined {

@@ -86,7 +86,7 @@ ${text.join('\n')}`,
 
 function settingSentence({ sentence, form, fallback, ...setting }: OptionDescription): string {
   const usual = fallback === '' ? '' : ` Default: ${fallback}.`;
-  const inFile = setting.secret ? ` May stand in a file: ${setting.variable}_FILE.` : '';
+  const inFile = setting.secret ? ` Can be read from a file: ${setting.variable}_FILE.` : '';
   return `${sentence} Takes ${form}.${usual}${inFile}`;
 }
 

@@ -11,10 +11,10 @@ const shownMax = 1_000;
 
 const lettersList = command({
   name: 'mail letters',
-  sentence: 'Lists letters to postmaster and abuse, the newest first.',
+  sentence: 'Lists letters to postmaster and abuse, newest first.',
   takes: {},
   options: {
-    before: maybe(id, 'ID', 'Begins behind this one.'),
+    before: maybe(id, 'ID', 'Starts after this letter.'),
     limit: otherwise(20, wholeNumber(1, shownMax), 'COUNT', 'How many.'),
   },
   async run({ before = Number.MAX_SAFE_INTEGER, limit }, { open }) {
@@ -33,11 +33,11 @@ const lettersList = command({
   },
 });
 
-const letter = needed(id, 'ID', 'The letter, as the list shows it.');
+const letter = needed(id, 'ID', 'Letter ID, as listed.');
 
 const letterShow = command({
   name: 'mail letters show',
-  sentence: 'Prints a letter as it came.',
+  sentence: 'Prints a letter as it was received.',
   takes: { letter },
   options: {},
   async run({ letter: letterId }, { open }) {
@@ -53,7 +53,7 @@ const letterShow = command({
 
 const letterRemove = command({
   name: 'mail letters remove',
-  sentence: 'Takes a letter away.',
+  sentence: 'Removes a letter.',
   takes: { letter },
   options: {},
   async run({ letter: letterId }, { clock, open }) {
@@ -63,12 +63,12 @@ const letterRemove = command({
     const target = String(letterId);
     const noted = { action: 'letter.remove', target, accountId: null, details: {} };
     await audit.note(authorNow(clock), noted);
-    return done(`Letter ${letterId} is gone.\n`, { removed: letterId });
+    return done(`Letter ${letterId} was removed.\n`, { removed: letterId });
   },
 });
 
 function noLetter(letterId: number) {
-  return failed(`There is no letter ${letterId}; old ones are forgotten`);
+  return failed(`There is no letter ${letterId}; old letters are deleted`);
 }
 
 function entryJson({

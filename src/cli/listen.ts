@@ -14,7 +14,7 @@ const webAddress: ValueKind<URL> = {
 };
 
 const kinds: ValueKind<string> = {
-  form: 'kinds of events such as dlr or reply, with commas between',
+  form: 'event types such as dlr or reply, separated by commas',
   read: (text) => (/^[a-z._]+(?:,[a-z._]+)*$/.test(text) ? text : undefined),
 };
 
@@ -25,29 +25,30 @@ const key: ValueKind<string> = {
 
 export const listen = command({
   name: 'listen',
-  sentence: 'Posts copies of an account’s webhooks to a program on this machine, as they come.',
+  sentence: 'Forwards copies of an account’s webhooks to a program on this machine, as they occur.',
   takes: {},
   options: {
-    forward: needed(webAddress, 'URL', 'Where to, such as http://localhost:3000/hook.'),
-    events: maybe(kinds, 'KINDS', 'Only these, such as dlr,reply. Default: all.'),
+    forward: needed(webAddress, 'URL', 'URL to forward to, such as http://localhost:3000/hook.'),
+    events: maybe(kinds, 'KINDS', 'Event types to forward, such as dlr,reply. Default: all.'),
     since: maybe(
       writtenDuration,
       'TIME',
-      'Also those of the last time, such as 1h. Default: none.',
+      'Also forward events since this long ago, such as 1h. Default: none.',
     ),
     server: maybe(
       webAddress,
       'URL',
-      'The server to ask. Default: this installation’s, on this machine.',
+      'URL of the server. Default: the server of this installation on this machine.',
     ),
-    key: maybe(key, 'KEY', 'An API key of the account; from standard input unless given.'),
+    key: maybe(key, 'KEY', 'API key of the account. Default: read from standard input.'),
   },
   async run(
     { forward, events, since, server, key: given },
     { config, listen: start, readInput, tell },
   ) {
     const asked = given ?? key.read((await readInput()) ?? '');
-    if (asked === undefined) return misused('--key is missing; the key may come by standard input');
+    if (asked === undefined)
+      return misused('--key is missing; the key can also be given on standard input');
     const address = new URL(
       '/v1/events/stream',
       server ?? `${config.scheme}://localhost:${config.port}`,

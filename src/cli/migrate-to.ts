@@ -16,24 +16,28 @@ const serverAddress: ValueKind<string> = {
 export const migrateTo = command({
   name: 'migrate-to',
   sentence:
-    'Moves the installation of a folder into an empty PostgreSQL database; no server may run on it.',
+    'Moves an installation from a folder to an empty PostgreSQL database. Its server must be stopped.',
   takes: {
-    address: maybe(serverAddress, 'ADDRESS', 'Where to; from standard input unless given.'),
+    address: maybe(
+      serverAddress,
+      'ADDRESS',
+      'Address of the database. Default: read from standard input.',
+    ),
   },
   options: {
-    replaceUnfinished: toggle('Empties a database that an earlier move left unfinished.'),
+    replaceUnfinished: toggle('Empties a database in which an earlier move was not finished.'),
   },
   async run({ address: given, replaceUnfinished }, { config, move, readInput, tell }) {
     if (config.database.kind === 'server') {
-      return failed('This installation is on a server already; --database names the folder');
+      return failed('This installation uses PostgreSQL already; set the folder with --database');
     }
     const address = given ?? serverAddress.read((await readInput())?.trim() ?? '');
     if (address === undefined) {
-      return misused(`Name the database as ${serverAddress.form}, here or on standard input`);
+      return misused(`Give the database as ${serverAddress.form}, here or on standard input`);
     }
     const moved = await move({ address, replaceUnfinished, tell });
     const seen = /:[^/@]+@/.test(given ?? '')
-      ? ['A password on the command line can be seen in ps and the shell’s history']
+      ? ['A password on the command line is visible in ps and in the shell history']
       : [];
     return moved.ok ? report(moved, config, seen) : failed(refusalOf(moved));
   },
@@ -66,11 +70,11 @@ function refusalOf(moved: Extract<Moved, { ok: false }>): string {
   const { place } = moved;
   switch (moved.refusal) {
     case 'target is in use':
-      return `${place} is in use: move into a database of its own, which is empty`;
+      return `${place} is in use: give an empty database`;
     case 'target is unfinished':
-      return `An earlier move into ${place} did not end: begin anew with --replace-unfinished`;
+      return `An earlier move into ${place} was not finished: start again with --replace-unfinished`;
     case 'copy differs':
-      return `The table ${moved.table} at ${place} differs from the folder's, which is as it was: does anybody else write there? Begin anew with --replace-unfinished`;
+      return `The table ${moved.table} at ${place} differs from the folder, which is unchanged. Make sure that no other program writes to the database, and start again with --replace-unfinished`;
     default:
       return unreachable(moved);
   }

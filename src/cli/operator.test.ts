@@ -111,7 +111,7 @@ test('a password on the command line works, with a warning', async () => {
   await using cli = await openCommandLine();
   const { code, err } = await cli.type('operator', 'add', ...orange, `--password=${password}`);
   assert.equal(code, 0);
-  assert.match(err, /^Warning: --password can be seen by all users/);
+  assert.match(err, /^Warning: --password is visible to all users/);
   assert.equal(await sealedPasswordOf(cli), password);
 });
 

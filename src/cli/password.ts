@@ -31,13 +31,13 @@ export async function readPassword(places: PasswordPlaces): Promise<PasswordRead
     return refused(`--${name} and --${name}-file exclude each other`);
   }
   if (password !== undefined) {
-    const warning = `--${name} can be seen by all users of this machine, in ps and the shell’s history`;
+    const warning = `--${name} is visible to all users of this machine in ps, and in the shell history`;
     return { ok: true, password, warnings: [warning] };
   }
   const isFile = passwordFile !== undefined && passwordFile !== standardInput;
   const text = isFile ? await readStart(passwordFile) : await places.readInput();
   if (text === undefined || text === '') {
-    return refused(`The ${name} is missing: write it to standard input or name a --${name}-file`);
+    return refused(`The ${name} is missing: write it to standard input or use --${name}-file`);
   }
   const read = kind.read(text.replace(/\r?\n$/, ''));
   return read === undefined

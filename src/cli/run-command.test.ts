@@ -24,8 +24,8 @@ suite('what cannot be understood is misused, and says what is near', () => {
   for (const [argv, says] of [
     [['acount', 'list'], /no command "acount list"; the nearest is "account list"/],
     [['operators'], /no command "operators"; the nearest is "operator"/],
-    [['account'], /"account" needs a verb; "parley help account"/],
-    [['account', '--json'], /"account" needs a verb/],
+    [['account'], /"account" needs a subcommand; "parley help account"/],
+    [['account', '--json'], /"account" needs a subcommand/],
     [['account', 'lst'], /no command "account lst"; the nearest is "account list"/],
     [['account', 'list', '--limt', '3'], /no option --limt; the nearest is --limit/],
     [['account', 'list', '-x'], /no option -x/],

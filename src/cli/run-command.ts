@@ -69,7 +69,7 @@ function runGroup(group: string, word: string | undefined, ports: CliPorts): Exi
     return print(help([group]), { ports, asJson: false });
   }
   const incomplete = word === undefined || word.startsWith('-');
-  const problem = misused(`"${group}" needs a verb; "parley help ${group}" lists them`);
+  const problem = misused(`"${group}" needs a subcommand; "parley help ${group}" lists them`);
   return print(incomplete ? problem : unknownCommand(`${group} ${word}`), { ports, asJson: false });
 }
 
@@ -129,7 +129,7 @@ function settingFlags(command: Command, { options }: WrittenWords): Record<strin
 
 function printProblems(problems: readonly string[], command: Command, { err }: CliPorts): ExitCode {
   for (const problem of problems) err(`parley: ${asSentence(problem)}\n`);
-  err(`"parley ${command.name} --help" lists what it takes.\n`);
+  err(`"parley ${command.name} --help" lists its options.\n`);
   return 2;
 }
 

@@ -5,15 +5,16 @@ import { command, done, failed } from './command.ts';
 import { needed } from './option.ts';
 
 const meanwhile =
-  'Somebody else has changed the keys at the same moment: look at the audit, and do it again.';
+  'Another change of the keys was made at the same time. Check the audit log and try again.';
 
 const begun = `The servers seal every secret with a new key from here on; the former one
 goes a day later, when nothing is sealed with it any more: parley audit list\n`;
 
 const rotate = command({
   name: 'secrets rotate',
-  sentence: 'Makes another master key in a file; it and the one in use both open the installation.',
-  takes: { file: needed(line(1_000), 'FILE', 'Where the new one goes; it must not be there yet.') },
+  sentence:
+    'Creates a new master key in a file. Both it and the current key open the installation.',
+  takes: { file: needed(line(1_000), 'FILE', 'File to create; it must not exist.') },
   options: {},
   async run({ file }, { open, clock }) {
     await using installation = await open();
@@ -27,8 +28,7 @@ const rotate = command({
 
 const retire = command({
   name: 'secrets retire',
-  sentence:
-    'Ends every master key but the one in use, which is the one that this command is given.',
+  sentence: 'Ends every master key except the one that this command uses.',
   takes: {},
   options: {},
   async run(_values, { open, clock }) {
@@ -44,7 +44,7 @@ const retire = command({
 
 const reseal = command({
   name: 'secrets reseal',
-  sentence: 'Has every stored secret sealed with a new key, while servers go on.',
+  sentence: 'Encrypts every stored secret with a new sealing key, while servers run.',
   takes: {},
   options: {},
   async run(_values, { open, clock }) {
@@ -52,7 +52,7 @@ const reseal = command({
     const isBegun = await installation.masterKeys.reseal(authorNow(clock));
     if (isBegun) return done(begun, { isBegun });
     return failed(
-      'It is under way already, or two master keys open the installation: parley secrets retire',
+      'A reseal is in progress already, or two master keys open the installation; in that case, run parley secrets retire first',
     );
   },
 });

@@ -3,7 +3,7 @@ import { command, done } from './command.ts';
 
 export const serve = command({
   name: 'serve',
-  sentence: 'Runs the server until SIGTERM or SIGINT; a second one ends it at once.',
+  sentence: 'Runs the server until SIGTERM or SIGINT; a second signal stops it at once.',
   takes: {},
   options: {},
   settings: 'all',

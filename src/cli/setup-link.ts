@@ -5,8 +5,7 @@ import { setupToken } from './first-start.ts';
 
 export const setupLink = command({
   name: 'setup-link',
-  sentence:
-    'Makes a fresh setup link, while there is no administrator; it works once, for 60 minutes.',
+  sentence: 'Creates a setup link for the first administrator. It works once, for 60 minutes.',
   takes: {},
   options: {},
   settings: 'all',

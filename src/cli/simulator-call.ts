@@ -46,23 +46,36 @@ const keys: ValueKind<string> = {
 
 export const simulatorCall = command({
   name: 'simulator call',
-  sentence: 'Has a built-in phone call a number, by real SIP and RTP, and tells what it hears.',
+  sentence: 'Makes a built-in phone call a number over SIP and RTP, and prints what happens.',
   takes: {},
   options: {
     to: needed(ownNumber, 'NUMBER', 'A number of this installation, such as +33639981000.'),
-    from: maybe(caller, 'NUMBER', `Who calls; hidden hides it. Default: ${usualCaller}.`),
-    play: maybe(filePath, 'FILE', 'What it says once it is quiet: WAV, PCM of 16 bit, 5 minutes.'),
-    say: otherwise('beep', oneOf('beep', 'nothing'), 'WHAT', 'Without a file: beep, or nothing.'),
-    keys: maybe(keys, 'KEYS', 'What it presses after that, such as 123#.'),
+    from: maybe(
+      caller,
+      'NUMBER',
+      `Number of the caller; hidden withholds it. Default: ${usualCaller}.`,
+    ),
+    play: maybe(
+      filePath,
+      'FILE',
+      'WAV file to play once the line is quiet: 16-bit PCM, up to 5 minutes.',
+    ),
+    say: otherwise(
+      'beep',
+      oneOf('beep', 'nothing'),
+      'WHAT',
+      'Sound without a file: beep or nothing.',
+    ),
+    keys: maybe(keys, 'KEYS', 'Keys to press after that, such as 123#.'),
     hangUpAfter: maybe(
       writtenDuration,
       'TIME',
-      'Since the answer, such as 10s. Default: at the end.',
+      'When to hang up after the answer, such as 10s. Default: after the last sound or key.',
     ),
     record: maybe(
       filePath,
       'FILE',
-      'Writes what it hears there, as WAV; it must not be there yet.',
+      'WAV file to create with what the phone hears; it must not exist.',
     ),
   },
   async run(
@@ -71,8 +84,7 @@ export const simulatorCall = command({
   ) {
     const sound = await soundOf(play, say);
     if (typeof sound === 'string') return misused(sound);
-    if (record !== undefined && (await isThere(record)))
-      return misused(`${record} is there already`);
+    if (record !== undefined && (await isThere(record))) return misused(`${record} exists already`);
     await using installation = await open();
     const { simulator } = installation.storage;
     const wish: PhoneWish = {
@@ -124,7 +136,8 @@ async function follow(id: number, { installation, clock, tell }: Following) {
   let seen: KeptPhoneCall | undefined;
   for (let changedAtMs = clock.monotonicMs(); ; ) {
     const call = await simulator.findPhoneCall(id);
-    if (call === undefined) return 'The call is forgotten: many others were ordered';
+    if (call === undefined)
+      return 'The result of the call is no longer kept, because many other calls followed';
     for (const event of call.events.slice(told)) tell(sentenceOf(event, call.events[0]));
     told = call.events.length;
     if (call.state === 'over') return call;
@@ -134,13 +147,13 @@ async function follow(id: number, { installation, clock, tell }: Following) {
     seen = call;
     const silentMs = clock.monotonicMs() - changedAtMs;
     if (call.state === 'ordered' && silentMs > takenWithinMs) return nobodyCalls;
-    if (silentMs > seenWithinMs) return 'The server that made the call is gone';
+    if (silentMs > seenWithinMs) return 'The server that made the call has stopped';
     await clock.sleep(lookMs);
   }
 }
 
 const nobodyCalls =
-  'No server took the call: is one running, with the role calls and without PARLEY_SIMULATOR=off?';
+  'No server made the call. Start one with the role calls, and without PARLEY_SIMULATOR=off';
 
 function outcomeOf({ events }: KeptPhoneCall, heardS: number): Outcome {
   const end = events.at(-1);

@@ -85,7 +85,7 @@ suite('parley simulator mails', () => {
     const recipient = { temporary: 60, permanent: 0, drop: 10, delay: 5, delayMs: 2_000 };
     assert.deepEqual((await chaos())['chaos'], { recipient });
     const more = await cli.type('simulator', 'mails', 'chaos', '--permanent', '31');
-    assert.match(more.err, /at recipient are more than 100 percent/);
+    assert.match(more.err, /at recipient add up to more than 100 percent/);
     assert.deepEqual((await chaos('--off'))['chaos'], {});
   });
 

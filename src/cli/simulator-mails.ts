@@ -24,8 +24,8 @@ const mailRelease = command({
   name: 'simulator mails release',
   sentence:
     'Sends a caught email through the relay or to its recipients’ servers, at once and only once.',
-  takes: { mail: needed(id, 'ID', 'The mail, as the list shows it.') },
-  options: { to: maybe(email, 'ADDRESS', 'To this address in place of its recipients.') },
+  takes: { mail: needed(id, 'ID', 'Email ID, as listed.') },
+  options: { to: maybe(email, 'ADDRESS', 'Send to this address instead of the recipients.') },
   async run({ mail: mailId, to }, { open, clock }) {
     await using installation = await open();
     const { storage } = installation;
@@ -48,21 +48,21 @@ const percent = wholeNumber(0, 100);
 const mailsChaos = command({
   name: 'simulator mails chaos',
   sentence:
-    'Says what goes wrong at the mail catcher, or changes it; a running server follows within a second.',
+    'Shows or sets the simulated faults of the mail catcher; a running server applies a change within a second.',
   takes: {},
   options: {
     stage: otherwise(
       'all',
       oneOf('all', ...chaosStages),
       'STAGE',
-      'Where; all stages if not said.',
+      'Stage of the SMTP session. Default: all.',
     ),
-    temporary: maybe(percent, 'PERCENT', 'How often a 4xx is answered.'),
-    permanent: maybe(percent, 'PERCENT', 'How often a 5xx is answered.'),
-    drop: maybe(percent, 'PERCENT', 'How often the connection is cut.'),
-    delay: maybe(percent, 'PERCENT', 'How often the answer waits.'),
-    delayFor: maybe(writtenDuration, 'TIME', 'How long it waits then, such as 5s.'),
-    off: toggle('Nothing goes wrong any more.'),
+    temporary: maybe(percent, 'PERCENT', 'Share of 4xx responses.'),
+    permanent: maybe(percent, 'PERCENT', 'Share of 5xx responses.'),
+    drop: maybe(percent, 'PERCENT', 'Share of closed connections.'),
+    delay: maybe(percent, 'PERCENT', 'Share of delayed responses.'),
+    delayFor: maybe(writtenDuration, 'TIME', 'Delay of these responses, such as 5s.'),
+    off: toggle('Turns all faults off.'),
   },
   async run({ stage, off, temporary, permanent, drop, delay, delayFor }, { open, clock }) {
     await using installation = await open();
@@ -77,7 +77,7 @@ const mailsChaos = command({
       : { ...before, ...changedStages(before, stages, Object.fromEntries(changes)) };
     const tooMany = chaosStages.find((each) => sumOf(after[each] ?? calm) > 100);
     if (tooMany !== undefined)
-      return misused(`The chances at ${tooMany} are more than 100 percent`);
+      return misused(`The shares at ${tooMany} add up to more than 100 percent`);
     await settings.saveSetting(chaosSetting, JSON.stringify(after));
     const noted = { action: 'simulator.mail-chaos', target: 'catcher', accountId: null };
     await audit.note(authorNow(clock), { ...noted, details: { ...after, before } });
@@ -87,7 +87,7 @@ const mailsChaos = command({
 
 const mailboxesList = command({
   name: 'simulator mailboxes',
-  sentence: `Lists the mailboxes of ${mailboxDomain} that always do the same, for tests to count on.`,
+  sentence: `Lists the mailboxes of ${mailboxDomain} with a fixed behaviour, for tests.`,
   takes: {},
   options: {},
   async run() {
@@ -120,7 +120,7 @@ function chaosShown(chaos: Chaos): Outcome {
 }
 
 function noMail(mailId: number): Outcome {
-  return failed(`There is no caught mail ${mailId}; old ones are forgotten`);
+  return failed(`There is no caught email ${mailId}; old ones are deleted`);
 }
 
 export const simulatorMailCommands = [mailRelease, mailsChaos, mailboxesList];

@@ -13,17 +13,17 @@ const text: ValueKind<string> = {
   read: (written) => (written.length <= 5_000 ? written : undefined),
 };
 
-const from = needed(ownNumber, 'PHONE', 'Whose phone it is, such as +33639980001.');
-const to = needed(ownNumber, 'NUMBER', 'The number of yours that it writes to, such as 36180.');
+const from = needed(ownNumber, 'PHONE', 'Number of the phone, such as +33639980001.');
+const to = needed(ownNumber, 'NUMBER', 'Your number that receives the message, such as 36180.');
 
 const reply = command({
   name: 'simulator reply',
-  sentence: 'Has a phone of the built-in operator write to one of your numbers.',
+  sentence: 'Makes a phone of the built-in operator send a message to one of your numbers.',
   takes: {},
   options: {
     from,
     to,
-    text: needed(text, 'TEXT', 'What it writes; more than one message holds goes in parts.'),
+    text: needed(text, 'TEXT', 'Text of the message; a long text is sent in several segments.'),
     encoding: maybe(
       oneOf('gsm', 'latin1', 'ucs2'),
       'NAME',
@@ -33,11 +33,11 @@ const reply = command({
       'udh8',
       oneOf('udh8', 'udh16', 'payload'),
       'FORM',
-      'udh8, udh16 or payload: how parts say what they are.',
+      'How segments are numbered: udh8, udh16 or payload.',
     ),
-    binary: toggle('Marks the octets as no text.'),
-    partsLost: otherwise(0, wholeNumber(0, 254), 'COUNT', 'Parts that never arrive.'),
-    shuffle: toggle('No part arrives in its place.'),
+    binary: toggle('Marks the content as binary data.'),
+    partsLost: otherwise(0, wholeNumber(0, 254), 'COUNT', 'Segments that never arrive.'),
+    shuffle: toggle('Segments arrive out of order.'),
   },
   async run({ text: written, encoding, binary, shuffle, ...rest }, context) {
     const isGsm = septetsOf(written) !== undefined;
@@ -50,7 +50,7 @@ const reply = command({
 
 const stop = command({
   name: 'simulator stop',
-  sentence: 'Has a phone of the built-in operator write STOP to one of your numbers.',
+  sentence: 'Makes a phone of the built-in operator send STOP to one of your numbers.',
   takes: {},
   options: { from, to },
   run: ({ from: phone, to: number }, context) => deliver(textFrom(phone, number, 'STOP'), context),
@@ -61,7 +61,7 @@ const longText = 'This is a long reply, written on a simulated phone. '.repeat(8
 
 const long = command({
   name: 'simulator long',
-  sentence: 'Has a phone of the built-in operator write a text of three parts.',
+  sentence: 'Makes a phone of the built-in operator send a text of three segments.',
   takes: {},
   options: { from, to },
   run: ({ from: phone, to: number }, context) =>
@@ -99,7 +99,7 @@ function deliver(message: HandsetMessage, context: CommandContext): Promise<Outc
 async function order(what: SimulatorOrder, { clock: now, open }: CommandContext): Promise<Outcome> {
   await using installation = await open();
   await installation.storage.simulator.addOrder(JSON.stringify(what), now.nowMs());
-  return done('A running server does it within a second.\n', { ordered: what });
+  return done('A running server applies it within a second.\n', { ordered: what });
 }
 
 export const simulatorOrders = [reply, stop, long];

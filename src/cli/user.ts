@@ -114,7 +114,7 @@ function stateCommand(state: User['state']) {
     name: isEnd ? 'user disable' : 'user enable',
     sentence: isEnd
       ? 'Keeps somebody out of the dashboard, and ends their sessions.'
-      : 'Lets somebody who was disabled sign in again.',
+      : 'Lets a disabled user sign in again.',
     takes,
     options: {},
     async run(values, { clock, open }) {
@@ -152,7 +152,7 @@ function shown({ link, endsAtMs, isMailed }: ShownLink) {
 }
 
 function nobody(address: string) {
-  return failed(`There is nobody with the address ${address}`);
+  return failed(`There is no user with the address ${address}`);
 }
 
 function userJson({ id: userId, email: address, name, state, isAdministrator, createdAtMs }: User) {

@@ -14,7 +14,7 @@ export async function readMasterKey(file: string): Promise<Uint8Array> {
   const text = await readIfThere(file);
   if (text !== undefined) return keyIn(file, text);
   throw new UnreadableMasterKey(
-    `The master key ${file} is not there, and without it no stored secret can be read: put it back, from where its copy is kept`,
+    `The master key ${file} does not exist, and stored secrets cannot be read without it. Restore it from your copy`,
   );
 }
 

@@ -10,7 +10,10 @@ export type FindingWords = {
 
 /** What stands within the sentences. */
 export const findingParts = {
-  itself: { en: ' The system ID of the operator is {peer}.', fr: ' L’identifiant système de l’opérateur est {peer}.' },
+  itself: {
+    en: ' The system ID of the operator is {peer}.',
+    fr: ' L’identifiant système de l’opérateur est {peer}.',
+  },
   orMore: { en: '{count} or more', fr: '{count} ou plus' },
   failing: { en: '{count} fail ({named})', fr: '{count} échouent ({named})' },
   disabled: { en: '{count} disabled', fr: '{count} désactivés' },

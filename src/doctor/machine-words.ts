@@ -28,7 +28,10 @@ export const machineWords = {
   'certificate has another key': {
     of: subjects.certificate,
     says: { en: '{key} is not the key of {cert}.', fr: '{key} n’est pas la clé de {cert}.' },
-    fix: { en: 'Set the certificate and the key that belong together.', fr: 'Réglez le certificat et la clé qui vont ensemble.' },
+    fix: {
+      en: 'Set the certificate and the key that belong together.',
+      fr: 'Réglez le certificat et la clé qui vont ensemble.',
+    },
   },
   'certificate has ended': {
     of: subjects.certificate,
@@ -180,7 +183,10 @@ export const machineWords = {
   },
   'http port is ready': {
     of: subjects.httpPort,
-    says: { en: '{port} responds; the server is ready.', fr: '{port} répond ; le serveur est prêt.' },
+    says: {
+      en: '{port} responds; the server is ready.',
+      fr: '{port} répond ; le serveur est prêt.',
+    },
   },
   'http port is not ready': {
     of: subjects.httpPort,

@@ -55,7 +55,10 @@ export const networkWords = {
   },
   'relay takes mails': {
     of: subjects.relay,
-    says: { en: 'It accepts our connection ({security}).', fr: 'Il accepte notre connexion ({security}).' },
+    says: {
+      en: 'It accepts our connection ({security}).',
+      fr: 'Il accepte notre connexion ({security}).',
+    },
   },
   'relay does not answer well': {
     of: subjects.relay,
@@ -179,7 +182,10 @@ export const networkWords = {
       en: '{url} responds; its certificate expires on {until}.',
       fr: '{url} répond ; son certificat expire le {until}.',
     },
-    fix: { en: 'Renew the certificate on the proxy.', fr: 'Renouvelez le certificat sur le proxy.' },
+    fix: {
+      en: 'Renew the certificate on the proxy.',
+      fr: 'Renouvelez le certificat sur le proxy.',
+    },
   },
   'public URL has no valid certificate': {
     of: subjects.publicUrlFromHere,

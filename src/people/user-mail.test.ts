@@ -15,7 +15,7 @@ test('a mail says what happened and what to do, in the language of its reader', 
   }
   const to = 'Ada <ada@example.com>';
   const moved = writeUserMail({ what: 'address changed', to }, 'fr');
-  assert.equal(moved.subject, 'Votre accès a une autre adresse e-mail');
+  assert.equal(moved.subject, 'Votre adresse e-mail a été changée');
   assert.ok(moved.html.includes('Ada &lt;ada@example.com&gt;'));
   assert.match(moved.text, /Si ce n’était pas vous/);
   const asked = writeUserMail({ what: 'address asked', to }, 'en');

@@ -62,128 +62,128 @@ const words = {
     invited: {
       subject: 'You are invited to Parley',
       lines: [
-        'You are invited to a dashboard. Open this link within 72 hours; it works once:',
+        'You have been invited to the Parley dashboard. Open this link within 72 hours to choose how you sign in. The link works once:',
         linkWord,
-        'If you expect no invitation, leave it.',
+        'If you did not expect an invitation, ignore this email.',
       ],
     },
     reset: {
-      subject: 'Your way back into Parley',
+      subject: 'Restore your access to Parley',
       lines: [
-        'An administrator made a link for you to begin anew. Open it within 10 minutes; it works once:',
+        'An administrator created a link with which you can restore your access. Open it within 10 minutes. The link works once:',
         linkWord,
-        'You choose another password, and set your second factor up again. If you asked for no link, tell an administrator.',
+        'You will choose a new password and set up your second factor again. If you did not ask for this link, tell an administrator.',
       ],
     },
     forgotten: {
-      subject: 'Another password for Parley',
+      subject: 'Reset your Parley password',
       lines: [
-        'Somebody asked for another password for your sign-in. Open this link within 10 minutes; it works once:',
+        'Somebody asked to reset your password. To choose a new password, open this link within 10 minutes. The link works once:',
         linkWord,
-        'Your second factor stays as it is. If it was not you, leave the link: nothing has changed.',
+        'Your second factor does not change. If it was not you, ignore this email; your password has not changed.',
       ],
     },
     confirm: {
-      subject: 'Confirm your new address for Parley',
+      subject: 'Confirm your new email address for Parley',
       lines: [
-        'You asked to sign in by this address. Sign in as before and open this link within 24 hours; it works once:',
+        'You asked to sign in with this email address from now on. To confirm it, sign in with your old address and open this link within 24 hours. The link works once:',
         linkWord,
-        'Until then your old address stays the one. If you asked for nothing, leave the link: it opens nothing for you or for others.',
+        'Until then, your old address stays in use. If you did not ask for this, ignore this email; the link gives nobody access.',
       ],
     },
     asked: (to: string) => ({
-      subject: 'Your sign-in may get another email address',
+      subject: 'Somebody asked to change your email address',
       lines: [
-        `Somebody who is signed in as you asked to sign in by ${to} from now on. Nothing changes before the link that was mailed there is opened.`,
-        'If it was not you, cancel it in your profile, and change your password: that ends all other sessions.',
+        `Somebody who is signed in to your account asked to change your email address to ${to}. Nothing changes until the link that was sent there is opened.`,
+        'If it was not you, cancel the change in your profile and change your password, which ends all other sessions.',
       ],
     }),
     address: (to: string) => ({
-      subject: 'Your sign-in has another email address',
-      line: `From now on you sign in as ${to}, and mails like this one go there.`,
+      subject: 'Your email address was changed',
+      line: `Your email address is now ${to}. Sign in with it; emails like this one are sent there.`,
     }),
     'password changed': {
       subject: 'Your password was changed',
       line: 'Your password was changed, and your other sessions have ended.',
     },
     'factor added': {
-      subject: 'Your sign-in has one more way to prove that it is you',
-      line: 'An authenticator app or a passkey was added, and your other sessions have ended.',
+      subject: 'A second factor was added',
+      line: 'An authenticator app or a passkey was added to your sign-in, and your other sessions have ended.',
     },
     'factor removed': {
-      subject: 'Your sign-in has one way less to prove that it is you',
-      line: 'An authenticator app or a passkey was removed, and your other sessions have ended.',
+      subject: 'A second factor was removed',
+      line: 'An authenticator app or a passkey was removed from your sign-in, and your other sessions have ended.',
     },
     keyUsed: ({ key, account, networks }: KeyNews) => ({
-      subject: 'An API key was used from somewhere else',
+      subject: 'An API key was used from a new network',
       lines: [
-        `The key ${key} of ${account} was used from ${networks.join(', ')}, where it was never used from before.`,
-        'If these are not your servers, revoke it at once and make another one. Address ranges in its settings keep it where it belongs.',
+        `The key ${key} of ${account} was used from ${networks.join(', ')}, for the first time.`,
+        'If these are not your servers, revoke the key at once and create a new one. To allow a key only from your networks, set address ranges in its restrictions.',
       ],
     }),
-    notYou: 'If it was not you, ask an administrator at once to disable your sign-in.',
+    notYou: 'If it was not you, ask an administrator to disable your sign-in at once.',
   },
   fr: {
     invited: {
       subject: 'Vous êtes invité sur Parley',
       lines: [
-        'Vous êtes invité à un tableau de bord. Ouvrez ce lien dans les 72 heures ; il sert une fois :',
+        'Vous avez été invité au tableau de bord de Parley. Ouvrez ce lien dans les 72 heures pour choisir comment vous connecter. Le lien sert une fois :',
         linkWord,
-        'Si vous n’attendez pas d’invitation, ne faites rien.',
+        'Si vous n’attendiez pas d’invitation, ignorez cet e-mail.',
       ],
     },
     reset: {
-      subject: 'Votre retour sur Parley',
+      subject: 'Rétablissez votre accès à Parley',
       lines: [
-        'Un administrateur a créé un lien pour recommencer. Ouvrez-le dans les 10 minutes ; il sert une fois :',
+        'Un administrateur a créé un lien qui vous permet de rétablir votre accès. Ouvrez-le dans les 10 minutes. Le lien sert une fois :',
         linkWord,
-        'Vous choisissez un autre mot de passe et refaites votre second facteur. Si vous n’avez pas demandé de lien, prévenez un administrateur.',
+        'Vous choisirez un nouveau mot de passe et configurerez de nouveau votre second facteur. Si vous n’avez pas demandé ce lien, prévenez un administrateur.',
       ],
     },
     forgotten: {
-      subject: 'Un autre mot de passe pour Parley',
+      subject: 'Réinitialisez votre mot de passe Parley',
       lines: [
-        'Quelqu’un a demandé un autre mot de passe pour votre accès. Ouvrez ce lien dans les 10 minutes ; il sert une fois :',
+        'Quelqu’un a demandé à réinitialiser votre mot de passe. Pour choisir un nouveau mot de passe, ouvrez ce lien dans les 10 minutes. Le lien sert une fois :',
         linkWord,
-        'Votre second facteur reste tel quel. Si ce n’était pas vous, laissez ce lien : rien n’a changé.',
+        'Votre second facteur ne change pas. Si ce n’était pas vous, ignorez cet e-mail ; votre mot de passe n’a pas changé.',
       ],
     },
     confirm: {
-      subject: 'Confirmez votre nouvelle adresse pour Parley',
+      subject: 'Confirmez votre nouvelle adresse e-mail pour Parley',
       lines: [
-        'Vous avez demandé à vous connecter avec cette adresse. Connectez-vous comme avant et ouvrez ce lien dans les 24 heures ; il sert une fois :',
+        'Vous avez demandé à vous connecter désormais avec cette adresse e-mail. Pour la confirmer, connectez-vous avec votre ancienne adresse et ouvrez ce lien dans les 24 heures. Le lien sert une fois :',
         linkWord,
-        'D’ici là, votre ancienne adresse reste la bonne. Si vous n’avez rien demandé, laissez ce lien : il n’ouvre rien, ni pour vous ni pour d’autres.',
+        'D’ici là, votre ancienne adresse reste en usage. Si vous n’avez rien demandé, ignorez cet e-mail ; le lien ne donne accès à personne.',
       ],
     },
     asked: (to: string) => ({
-      subject: 'Votre accès pourrait changer d’adresse e-mail',
+      subject: 'Quelqu’un a demandé à changer votre adresse e-mail',
       lines: [
-        `Quelqu’un qui est connecté en votre nom a demandé à se connecter désormais en tant que ${to}. Rien ne change avant l’ouverture du lien envoyé là-bas.`,
-        'Si ce n’était pas vous, annulez dans votre profil et changez votre mot de passe : toutes les autres sessions se terminent.',
+        `Quelqu’un qui est connecté en votre nom a demandé à changer votre adresse e-mail en ${to}. Rien ne change tant que le lien envoyé à cette adresse n’est pas ouvert.`,
+        'Si ce n’était pas vous, annulez le changement dans votre profil et changez votre mot de passe, ce qui met fin à toutes les autres sessions.',
       ],
     }),
     address: (to: string) => ({
-      subject: 'Votre accès a une autre adresse e-mail',
-      line: `Vous vous connectez désormais en tant que ${to}, et les messages comme celui-ci y vont.`,
+      subject: 'Votre adresse e-mail a été changée',
+      line: `Votre adresse e-mail est désormais ${to}. Connectez-vous avec elle ; les e-mails comme celui-ci y sont envoyés.`,
     }),
     'password changed': {
       subject: 'Votre mot de passe a été changé',
       line: 'Votre mot de passe a été changé, et vos autres sessions sont terminées.',
     },
     'factor added': {
-      subject: 'Votre accès a un moyen de plus de prouver que c’est vous',
-      line: 'Une application ou une clé d’accès a été ajoutée, et vos autres sessions sont terminées.',
+      subject: 'Un second facteur a été ajouté',
+      line: 'Une application d’authentification ou une clé d’accès a été ajoutée à votre accès, et vos autres sessions sont terminées.',
     },
     'factor removed': {
-      subject: 'Votre accès a un moyen de moins de prouver que c’est vous',
-      line: 'Une application ou une clé d’accès a été retirée, et vos autres sessions sont terminées.',
+      subject: 'Un second facteur a été retiré',
+      line: 'Une application d’authentification ou une clé d’accès a été retirée de votre accès, et vos autres sessions sont terminées.',
     },
     keyUsed: ({ key, account, networks }: KeyNews) => ({
-      subject: 'Une clé d’API a été utilisée depuis ailleurs',
+      subject: 'Une clé d’API a été utilisée depuis un nouveau réseau',
       lines: [
-        `La clé ${key} de ${account} a été utilisée depuis ${networks.join(', ')}, d’où elle ne l’avait jamais été.`,
-        'Si ce ne sont pas vos serveurs, révoquez-la aussitôt et créez-en une autre. Des plages d’adresses dans ses réglages la gardent à sa place.',
+        `La clé ${key} de ${account} a été utilisée depuis ${networks.join(', ')} pour la première fois.`,
+        'Si ce ne sont pas vos serveurs, révoquez la clé aussitôt et créez-en une nouvelle. Pour n’autoriser une clé que depuis vos réseaux, réglez des plages d’adresses dans ses restrictions.',
       ],
     }),
     notYou:

@@ -13,8 +13,8 @@ export type EndpointNoticeText = {
 export function endpointNoticeText(notice: EndpointNotice, zone: string): EndpointNoticeText {
   const { endpointId, origin, reason, failingSinceMs } = notice;
   const rows: readonly (readonly [string, string])[] = [
-    ['Endpoint', `${origin} (number ${endpointId})`],
-    ['Last answer', reason],
+    ['Endpoint', `${origin} (ID ${endpointId})`],
+    ['Last response', reason],
     ...(failingSinceMs > 0 ? [['Since', localTime(failingSinceMs, zone)] as const] : []),
   ];
   const lines = linesOf(notice, zone);
@@ -26,34 +26,32 @@ export function endpointNoticeText(notice: EndpointNotice, zone: string): Endpoi
 }
 
 const subjects: Readonly<Record<EndpointNotice['what'], (origin: string) => string>> = {
-  failing: (origin) => `Your webhooks do not get through to ${origin}`,
-  forbidden: (origin) => `Your webhooks may not be sent to ${origin}`,
-  disabled: (origin) => `Your webhooks to ${origin} are switched off`,
+  failing: (origin) => `Webhooks to ${origin} are failing`,
+  forbidden: (origin) => `Webhooks to ${origin} are blocked`,
+  disabled: (origin) => `Webhooks to ${origin} are disabled`,
 };
 
-const kept = 'Events are kept and sent again for 72 hours each, and listed for 30 days.';
+const kept = 'Each event is retried for 72 hours, and listed for 30 days.';
 
 function linesOf({ what, givenUpAtMs }: EndpointNotice, zone: string): readonly string[] {
   switch (what) {
     case 'failing':
       return [
-        'Your server takes none of the events that we send to it.',
+        'Your server does not acknowledge the webhooks that are sent to it. Check the last response below.',
         kept,
         ...(givenUpAtMs === null
           ? []
-          : [
-              `If it stays like this nothing is sent any more from ${localTime(givenUpAtMs, zone)}.`,
-            ]),
+          : [`If it keeps failing, the endpoint is disabled on ${localTime(givenUpAtMs, zone)}.`]),
       ];
     case 'forbidden':
       return [
-        'The name of your server leads to an address that may not be contacted from here.',
-        `We look again every 15 minutes. ${kept}`,
+        'The host name of your server resolves to a private address, to which webhooks are not allowed.',
+        `The address is checked again every 15 minutes. ${kept}`,
       ];
     case 'disabled':
       return [
-        'Nothing is sent to this endpoint any more. New events are collected for it.',
-        'When it works again, resume it: you choose whether what was collected is sent.',
+        'The endpoint receives no more webhooks. New events are kept for it.',
+        'When your server works again, resume the endpoint and choose whether the events that were kept are sent.',
       ];
     default:
       return unreachable(what);

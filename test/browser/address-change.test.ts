@@ -45,7 +45,7 @@ test('another address counts once the link in its mail is opened and confirmed, 
     .waitFor();
   await page.getByText('parley user address EMAIL NEW_EMAIL').waitFor();
   await page.getByText(`${other} waits to be confirmed`).waitFor();
-  const slip = await mailedLink(world, 'Confirm your new address for Parley');
+  const slip = await mailedLink(world, 'Confirm your new email address for Parley');
   await page.getByRole('button', { name: `Keep ${administrator.email}` }).click();
   await page.getByText('waits to be confirmed').waitFor({ state: 'detached' });
   const { link } = await world.folder.read('user', 'address', administrator.email, other);

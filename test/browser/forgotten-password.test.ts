@@ -31,7 +31,7 @@ test('a forgotten password is set anew by a mailed link, and the second factor i
   const said = await world.folder.read('user', 'reset', administrator.email);
   // Caught mail is on its way to nobody.
   assert.equal(said['mailed'], false);
-  assert.equal(await mailedLink(world, 'Your way back into Parley'), said['link']);
+  assert.equal(await mailedLink(world, 'Restore your access to Parley'), said['link']);
   await assertLooks(world, /^(?:Enter the email address|Saisissez l’adresse)/);
 
   await using coming = await world.open();
@@ -46,7 +46,7 @@ test('a forgotten password is set anew by a mailed link, and the second factor i
     )
     .waitFor();
 
-  const link = await mailedLink(world, 'Another password for Parley');
+  const link = await mailedLink(world, 'Reset your Parley password');
   assertNotStored(world, link);
   await page.goto(link);
   await page.getByText(`Choose a new password for ${administrator.email}`).waitFor();

@@ -152,7 +152,7 @@ test('without a server that takes calls a call is ordered in vain, and the comma
   await using folder = await openParleyFolder();
   const { code, err } = await folder.run(['simulator', 'call', '--to', number]);
   assert.equal(code, 1);
-  assert.match(err, /No server took the call/);
+  assert.match(err, /No server made the call/);
 });
 
 for (const threads of ['1', '3'])
@@ -170,7 +170,7 @@ for (const threads of ['1', '3'])
     await world.server.end;
     const { code, err } = await calling;
     assert.equal(code, 1);
-    assert.match(err, /The server that made the call is gone/);
+    assert.match(err, /The server that made the call has stopped/);
     await folder.serve(...flags);
     const broken = await until(async () => {
       const [call] = await storage.calls.listCalls(recent);

@@ -55,7 +55,7 @@ suite('people of an endpoint', { timeout: 120_000 }, () => {
     assert.match(mail ?? '', new RegExp(`^To: .*${address}`, 'm'));
     assert.match(
       mail ?? '',
-      /^Subject: Your webhooks to http:\/\/127\.0\.0\.1:\d+ are switched off/m,
+      /^Subject: Webhooks to http:\/\/127\.0\.0\.1:\d+ are disabled/m,
     );
     assert.match(mail ?? '', /answered 410, gone/);
     assert.ok(!(mail ?? '').includes('/hook'), 'its path may hold a secret');

@@ -70,7 +70,7 @@ suite('parley migrate-to', { skip: withoutServer }, () => {
     const unfinished = { name: 'StorageRefused', message: /not all there/ };
     await assert.rejects(openApp({ ...key, PARLEY_DATABASE: server.address }), unfinished);
     const again = await folder.run(['migrate-to', server.address]);
-    assert.match(again.err, /did not end: begin anew with --replace-unfinished/);
+    assert.match(again.err, /was not finished: start again with --replace-unfinished/);
     assert.equal((await folder.run(['account', 'list'])).code, 0);
     const moved = await folder.read('migrate-to', server.address, '--replace-unfinished');
     assert.equal((moved['tables'] as Record<string, number>)['message'], 20_001);

@@ -167,7 +167,7 @@ suite('a database that pg_restore has filled', { skip: withoutServer, timeout: 2
     assert.deepEqual(await blocks(), standing);
     const alone = await type('restored');
     assert.equal(alone.code, 0, alone.err);
-    assert.match(alone.err, /Warning: No erasures\.jsonl was found or named/);
+    assert.match(alone.err, /Warning: No erasures\.jsonl was found or given/);
   });
 
   test('is what the command is for, and a folder is not', async () => {

@@ -77,7 +77,7 @@ suite('a call that its target does not take', () => {
     await folder.read('simulator', 'call', '--to', number, '--record', heard);
     const mail = await world.mail();
     assert.match(mail, /Message vocal de \+33639980001/);
-    assert.match(mail, /Un message a été laissé sur le \+33639981000/);
+    assert.match(mail, /Un appelant a laissé un message vocal sur le \+33639981000/);
     assert.match(mail, /voicemail-\d{8}-\d{6}-33639980001\.wav/);
     assert.deepEqual(await world.cause(), ['caller_hung_up', 200, 'unanswered: busy']);
     const read = readWav(await readFile(heard), 300);
@@ -138,7 +138,7 @@ suite('a call that its target does not take', () => {
     assert.match(err, /refused with 486/);
     assert.match(
       await world.mail(),
-      /Personne n’a pris ces appels :[\s\S]*\+33639980001 → \+33639981000/,
+      /Ces appels n’ont pas été décrochés :[\s\S]*\+33639980001 → \+33639981000/,
     );
     assert.deepEqual(await world.cause(), ['busy', 486, '']);
   });

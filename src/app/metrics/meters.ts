@@ -36,33 +36,32 @@ export function makeMeters() {
 
 function webhookMeters({ counter, gauge, histogram }: Makers) {
   return {
-    webhookAttempts: counter(
-      'webhook_attempts',
-      'Requests to endpoints, by their outcome and by what was wrong.',
-      ['outcome', 'error'],
-    ),
+    webhookAttempts: counter('webhook_attempts', 'Webhook requests, by outcome and by error.', [
+      'outcome',
+      'error',
+    ]),
     webhookSeconds: histogram(
       'webhook_attempt_seconds',
-      'From the look-up of its host to the end of its answer.',
+      'Duration of a webhook request, from the host lookup to the end of the response.',
       { buckets: attemptSeconds },
     ),
     webhookDeliverySeconds: histogram(
       'webhook_delivery_seconds',
-      'From the commit of an event to the 2xx of its endpoint.',
+      'Time from the commit of an event to the 2xx response of its endpoint.',
       { buckets: deliverySeconds },
     ),
-    webhookLanes: gauge('webhook_lanes', 'Endpoints in the memory of this process, by state.', [
+    webhookLanes: gauge('webhook_lanes', 'Webhook endpoints handled by this process, by state.', [
       'state',
     ]),
     webhookEndpoints: gauge(
       'webhook_endpoints_at_rest',
-      'Endpoints that people have paused, or that were given up.',
+      'Webhook endpoints that are paused or disabled.',
       ['state'],
     ),
-    webhooksInFlight: gauge('webhook_in_flight', 'Requests to endpoints that are under way.'),
+    webhooksInFlight: gauge('webhook_in_flight', 'Webhook requests in progress.'),
     guardRefusals: counter(
       'guard_refusals',
-      'Connections for clients that were not made, by what their addresses are.',
+      'Outgoing connections refused because of their address, by kind of address.',
       ['reason'],
     ),
   };
@@ -70,20 +69,20 @@ function webhookMeters({ counter, gauge, histogram }: Makers) {
 
 function otherMeters({ counter, gauge }: Makers) {
   return {
-    emails: counter('emails', 'Requests to send emails, by what became of them.', ['result']),
-    mailAttempts: counter('mail_attempts', 'Mails brought to a server.', ['outcome']),
-    calls: counter('calls', 'Calls that have ended.', ['cause']),
-    callSeconds: counter('call_billed_seconds', 'Seconds of calls that were billed.'),
-    callsNow: gauge('calls_now', 'Calls that this process carries.'),
+    emails: counter('emails', 'Requests to send emails, by result.', ['result']),
+    mailAttempts: counter('mail_attempts', 'Delivery attempts of emails, by outcome.', ['outcome']),
+    calls: counter('calls', 'Calls that ended, by cause.', ['cause']),
+    callSeconds: counter('call_billed_seconds', 'Billed seconds of calls.'),
+    callsNow: gauge('calls_now', 'Calls in progress in this process.'),
     boundaryFailures: counter(
       'boundary_failures',
-      'Entries from outside that failed and were ended, by where they came in.',
+      'Errors while handling outside input, by boundary.',
       ['boundary'],
     ),
-    noPort: counter('calls_without_port', 'Calls for whose audio no port was left.'),
+    noPort: counter('calls_without_port', 'Calls refused because no port for audio was free.'),
     certificates: gauge(
       'certificate_expires_seconds',
-      'Until the certificate that a port shows ends; below 0 it is over.',
+      'Time until the certificate of a port expires; negative if it has expired.',
       ['port'],
     ),
   };
@@ -92,24 +91,27 @@ function otherMeters({ counter, gauge }: Makers) {
 function storageMeters({ counter, gauge, histogram }: Makers) {
   const labelNames = ['operation'] as const;
   return {
-    commits: histogram('commit_seconds', 'One call of the storage.', {
+    commits: histogram('commit_seconds', 'Duration of a storage call.', {
       buckets: commitSeconds,
       labelNames,
     }),
-    batches: histogram('commit_items', 'Items of one call.', { buckets: batchSizes, labelNames }),
-    storageFailures: counter('storage_failures', 'Calls that failed.', labelNames),
-    spans: counter('spans', 'Spans of traces, by whether the collector took them.', ['result']),
-    owed: gauge('jobs_owed', 'Jobs that are owed, counted to 100,000.', ['engine']),
+    batches: histogram('commit_items', 'Items per storage call.', {
+      buckets: batchSizes,
+      labelNames,
+    }),
+    storageFailures: counter('storage_failures', 'Storage calls that failed.', labelNames),
+    spans: counter('spans', 'Trace spans, by whether the collector accepted them.', ['result']),
+    owed: gauge('jobs_owed', 'Pending jobs, counted up to 100,000.', ['engine']),
     oldestOwed: gauge(
       'oldest_due_seconds',
-      'How late the earliest due job is: of lanes that wait for us, and of those that somebody has stopped or whose receiver is away.',
+      'How overdue the oldest pending job is: in queues that wait for Parley, and in queues that are paused or whose destination is down.',
       ['engine', 'waits_for'],
     ),
     ledgerDrift: gauge(
       'ledger_drift_accounts',
-      'Accounts whose balance is not the sum of what moved it, as the last hourly check found them.',
+      'Accounts whose balance differs from the sum of their transactions, at the last hourly check.',
     ),
-    leases: gauge('leases', 'Leases that this process holds.'),
+    leases: gauge('leases', 'Leases held by this process.'),
     ready: gauge('ready', '1 while the process takes work, as /readyz says.'),
   };
 }

@@ -8,70 +8,78 @@ const reportSeconds = [1, 2, 5, 10, 30, 60, 300, 1_800, 3_600, 21_600, 86_400, 2
 export function smsMeters({ counter, gauge, histogram }: Makers) {
   const operator = ['operator'] as const;
   return {
-    accepts: counter('messages', 'Requests to send SMS, by what became of them.', ['result']),
-    parts: counter('parts_accepted', 'Parts of accepted SMS.'),
-    submits: counter('submits', 'Parts that an operator took.', operator),
-    refusals: counter('parts_refused', 'Parts that nobody will send any more.'),
+    accepts: counter('messages', 'Requests to send SMS, by result.', ['result']),
+    parts: counter('parts_accepted', 'Segments of accepted SMS.'),
+    submits: counter('submits', 'Segments accepted by an operator.', operator),
+    refusals: counter('parts_refused', 'Segments that were given up.'),
     expired: counter(
       'parts_expired_in_queue',
-      'Parts whose validity ended while they waited here.',
+      'Segments whose validity expired while they were pending.',
       operator,
     ),
     answers: counter(
       'smpp_submit_answers',
-      'Answers to submits, by their command_status and what we make of it.',
+      'Responses to submits, by command_status and by what follows.',
       ['operator', 'status', 'class'],
     ),
-    uncertain: counter(
-      'smpp_uncertain_submits',
-      'Submits of which nobody knows whether they were taken.',
-      operator,
-    ),
-    responseSeconds: histogram('smpp_response_seconds', 'From a submit to its answer.', {
+    uncertain: counter('smpp_uncertain_submits', 'Submits whose response was lost.', operator),
+    responseSeconds: histogram('smpp_response_seconds', 'Time from a submit to its response.', {
       buckets: responseSeconds,
       labelNames: operator,
     }),
-    window: gauge('smpp_window', 'Submits that may wait for their answer, of all binds.', operator),
-    windowUsed: gauge('smpp_window_used', 'Submits that wait for their answer.', operator),
-    rateLimit: gauge(
-      'smpp_rate_limit',
-      'Submits a second that binds allow themselves now, where they are bounded.',
+    window: gauge(
+      'smpp_window',
+      'Submits that may be unanswered at the same time, over all binds.',
       operator,
     ),
-    reconnects: counter('smpp_reconnects', 'Connections that ended or did not come about.', [
+    windowUsed: gauge('smpp_window_used', 'Submits without a response yet.', operator),
+    rateLimit: gauge(
+      'smpp_rate_limit',
+      'Current limit of submits per second, over all binds that have one.',
+      operator,
+    ),
+    reconnects: counter('smpp_reconnects', 'SMPP connections that ended or failed, by reason.', [
       'operator',
       'reason',
     ]),
-    pduErrors: counter('smpp_pdu_errors', 'What an operator sent that it should not have.', [
+    pduErrors: counter('smpp_pdu_errors', 'Invalid or unexpected PDUs from an operator.', [
       'operator',
       'kind',
     ]),
-    receipts: counter('receipts', 'Reports of operators.', ['operator', 'outcome']),
-    awaited: counter('receipts_awaited', 'Submitted parts whose report is awaited.', operator),
-    unmatched: counter('receipts_unmatched', 'Reports whose part is not known.', operator),
+    receipts: counter('receipts', 'Delivery receipts, by outcome.', ['operator', 'outcome']),
+    awaited: counter(
+      'receipts_awaited',
+      'Submitted segments for which a delivery receipt was requested.',
+      operator,
+    ),
+    unmatched: counter(
+      'receipts_unmatched',
+      'Delivery receipts that matched no segment.',
+      operator,
+    ),
     keptReceipts: gauge(
       'receipts_kept',
       'Receipts of the last seven days that matched no message, among the newest 10,000.',
       operator,
     ),
-    claimed: counter('receipts_claimed', 'Of these, those whose part came afterwards.', operator),
-    receiptLag: histogram('receipt_lag_seconds', 'From a submit to its report.', {
+    claimed: counter(
+      'receipts_claimed',
+      'Delivery receipts that matched a segment later.',
+      operator,
+    ),
+    receiptLag: histogram('receipt_lag_seconds', 'Time from a submit to its delivery receipt.', {
       buckets: reportSeconds,
       labelNames: operator,
     }),
-    inbound: counter('inbound', 'Messages and parts from phones.', ['kind']),
+    inbound: counter('inbound', 'Messages and segments from phones.', ['kind']),
     incomplete: counter(
       'reassembly_incomplete',
-      'Texts from phones of which parts never came.',
+      'Messages from phones with segments that never arrived.',
       operator,
     ),
-    binds: gauge('binds_up', 'Binds of an operator that are up, on all processes.', operator),
-    bindsDown: gauge('binds_down', 'Binds of an operator that are not.', operator),
-    bindsSilent: gauge(
-      'binds_silent',
-      'Binds of an operator that are up and answer no submit.',
-      operator,
-    ),
-    waitingParts: gauge('waiting_parts', 'Parts in the memory of the lanes of this process.'),
+    binds: gauge('binds_up', 'Binds that are up, in all processes.', operator),
+    bindsDown: gauge('binds_down', 'Binds that are down.', operator),
+    bindsSilent: gauge('binds_silent', 'Binds that are up but answer no submits.', operator),
+    waitingParts: gauge('waiting_parts', 'Pending segments in the memory of this process.'),
   };
 }

@@ -10,7 +10,7 @@ export const auditTexts = {
   'audit list': listText,
   'account audit': listText,
   'audit verify': ({ rows, n, hash }) =>
-    `${rows} rows, none changed or removed. The last one is ${n}: ${hash}\n`,
+    `${rows} entries, none changed or removed. The last one is ${n}: ${hash}\n`,
 } satisfies Texts;
 
 function listText({ audit }: List): string {

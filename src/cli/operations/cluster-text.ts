@@ -58,7 +58,7 @@ function freeText({ leases }: Cluster): string {
 }
 
 function drainText({ process, draining }: Drained): string {
-  const what = draining ? 'hands over what it holds' : 'takes its share again';
+  const what = draining ? 'releases its leases' : 'takes its share again';
   return `Process ${process} ${what}.\n`;
 }
 

@@ -56,8 +56,8 @@ suite('the mail of a message', () => {
 
   test('says that its end is lost, and does not name who hides', () => {
     const cut = voicemailText({ ...voicemail, end: 'cut short', caller: '' }, zone);
-    assert.equal(cut.subject, 'Message vocal de un numéro masqué');
-    assert.match(cut.text, /l’enregistrement a été interrompu/);
+    assert.equal(cut.subject, 'Message vocal de numéro masqué');
+    assert.match(cut.text, /L’enregistrement a été interrompu/);
   });
 
   test('is no way for a caller’s name to write lines, tags or variables', () => {
@@ -83,7 +83,7 @@ suite('the notice of missed calls', () => {
     assert.match(one.text, /2030-01-01 23:59:00 {2}\+33612345678 → \+33755000001/);
     const two = missedCallsText([call, { ...call, id: 8, caller: '' }], zone);
     assert.equal(two.subject, '2 appels manqués');
-    assert.match(two.text, /un numéro masqué → \+33755000001/);
+    assert.match(two.text, /numéro masqué → \+33755000001/);
     const english = missedCallsText([{ ...call, language: 'en' }], zone);
     assert.equal(english.subject, 'Missed call from +33612345678');
   });

@@ -12,31 +12,33 @@ export type NoticeText = {
 const words = {
   en: {
     message: (caller: string) => `Voicemail from ${caller}`,
-    left: (number: string) => `Somebody left a message on ${number}. It is attached.`,
+    left: (number: string) =>
+      `A caller left a voicemail message on ${number}. The recording is attached.`,
     missed: (caller: string) => `Missed call from ${caller}`,
     missedMany: (count: number) => `${count} missed calls`,
-    nobodyTook: 'Nobody took these calls:',
+    nobodyTook: 'These calls were not answered:',
     from: 'From',
     to: 'To',
     at: 'When',
     lasts: 'Length',
     seconds: 's',
-    hidden: 'a hidden number',
-    cutShort: 'The end of it is lost: the recording was cut short.',
+    hidden: 'withheld number',
+    cutShort: 'The recording was interrupted; the end of the message is missing.',
   },
   fr: {
     message: (caller: string) => `Message vocal de ${caller}`,
-    left: (number: string) => `Un message a été laissé sur le ${number}. Il est joint.`,
+    left: (number: string) =>
+      `Un appelant a laissé un message vocal sur le ${number}. L’enregistrement est joint.`,
     missed: (caller: string) => `Appel manqué de ${caller}`,
     missedMany: (count: number) => `${count} appels manqués`,
-    nobodyTook: 'Personne n’a pris ces appels :',
+    nobodyTook: 'Ces appels n’ont pas été décrochés :',
     from: 'De',
     to: 'Vers',
     at: 'Quand',
     lasts: 'Durée',
     seconds: 's',
-    hidden: 'un numéro masqué',
-    cutShort: 'La fin manque : l’enregistrement a été interrompu.',
+    hidden: 'numéro masqué',
+    cutShort: 'L’enregistrement a été interrompu ; la fin du message manque.',
   },
 } as const;
 

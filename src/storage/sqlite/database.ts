@@ -70,7 +70,7 @@ export function inWords(error: unknown, file: string): Error {
     case locked:
       return new StorageUnavailable(`${file} is locked by another program`, { cause: error });
     case full:
-      return new StorageUnavailable(`The disk that holds ${file} is full`, { cause: error });
+      return new StorageUnavailable(`The disk of ${file} is full`, { cause: error });
     case ioError:
       return new StorageUnavailable(`${file} cannot be read or written now`, { cause: error });
     case readOnlyFile:

@@ -47,8 +47,8 @@ suite('another address to sign in by', () => {
     assert.deepEqual(
       mails.map(({ to, subject }) => [to, subject]),
       [
-        [other, 'Confirm your new address for Parley'],
-        [firstEmail, 'Your sign-in may get another email address'],
+        [other, 'Confirm your new email address for Parley'],
+        [firstEmail, 'Somebody asked to change your email address'],
       ],
     );
     assert.ok(mails[1]?.text.includes(other));
@@ -61,7 +61,7 @@ suite('another address to sign in by', () => {
     assert.deepEqual([confirmed.status, confirmed.body['email']], [200, other]);
     assert.deepEqual(
       [mails.at(-1)?.to, mails.at(-1)?.subject],
-      [firstEmail, 'Your sign-in has another email address'],
+      [firstEmail, 'Your email address was changed'],
     );
     assert.deepEqual(await whichCounts(opened), [`${other} signs in`, `${other} is mailed`]);
     const me = await browser.get('/api/operations/me-show');

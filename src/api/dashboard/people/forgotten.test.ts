@@ -33,7 +33,7 @@ suite('who forgot their password', () => {
     const before = await world.setUp();
     await before.post('/api/operations/me-set', { language: 'fr' });
     const token = await opened.token();
-    assert.equal(mails[0]?.subject, 'Un autre mot de passe pour Parley');
+    assert.equal(mails[0]?.subject, 'Réinitialisez votre mot de passe Parley');
     assert.match(mails[0].text, /^#LINK#$/m);
     assert.equal(mails[0].link?.address, `https://sms.example.com/join#${token}`);
     const link = await world.storage.people.findLink(hashToken(token));

@@ -57,8 +57,8 @@ suite('a person is mailed', () => {
       mails.map(({ subject }) => subject),
       [
         'Votre mot de passe a été changé',
-        'Votre accès a un moyen de plus de prouver que c’est vous',
-        'Votre accès a un moyen de moins de prouver que c’est vous',
+        'Un second facteur a été ajouté',
+        'Un second facteur a été retiré',
       ],
     );
     assert.equal(new Set(mails.map(({ dedupKey }) => dedupKey)).size, 3);
