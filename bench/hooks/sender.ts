@@ -10,7 +10,7 @@ import type { OwedEvent } from '#queue/owed-event.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
-import { shardLeases, WebhookEngine } from '#webhooks/webhook-engine.ts';
+import { shardLeases, usualGathering, WebhookEngine } from '#webhooks/webhook-engine.ts';
 
 const sealer = createSealer(Buffer.alloc(32, 1));
 const pollMs = 500;
@@ -38,6 +38,7 @@ export class BenchSender implements AsyncDisposable {
       random: Math.random,
       leases: { holds: () => true },
       jobs: storage.jobs,
+      gathering: usualGathering,
       pollMs: () => pollMs,
       storedElsewhere: () => undefined,
     });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as immediate } from 'node:timers/promises';
+import { stayAwake } from '#core/clock.ts';
 import { Batcher } from './batcher.ts';
 
 /** A whole turn, also for a test that goes on while one ends. */
@@ -86,5 +87,33 @@ suite('a batcher', () => {
     assert.equal(batcher.unsettled, 1);
     await added;
     assert.equal(batcher.unsettled, 0);
+  });
+
+  test('that gathers waits for as many as are enough, and for whoever hurries', async () => {
+    const calls: (readonly number[])[] = [];
+    const gathering = { waitMs: 3_600_000, enough: 3 };
+    const batcher = new Batcher(async (items: readonly number[]) => {
+      calls.push(items);
+      return items;
+    }, gathering);
+    const first = [batcher.add(1), batcher.add(2)];
+    await turn();
+    assert.deepEqual(calls, []);
+    await Promise.all([...first, batcher.add(3)]);
+    const patient = batcher.add(4);
+    await turn();
+    await Promise.all([patient, batcher.add(5, { hurries: true })]);
+    assert.deepEqual(calls, [
+      [1, 2, 3],
+      [4, 5],
+    ]);
+  });
+
+  test('that gathers waits no longer than it may', async () => {
+    const gathering = { waitMs: 5, enough: 100 };
+    const batcher = new Batcher(async (items: readonly number[]) => items, gathering);
+    using _ = stayAwake();
+    assert.deepEqual(await Promise.all([batcher.add(1), batcher.add(2)]), [1, 2]);
+    assert.equal(await batcher.add(3), 3);
   });
 });

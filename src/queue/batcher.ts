@@ -6,6 +6,7 @@
  */
 
 import { boundary } from '#core/boundary.ts';
+import { systemClock, type Timer } from '#core/clock.ts';
 import { atTurnEnd } from '#core/turns.ts';
 
 /** Rows in one call: past this a commit gets slower, not cheaper. */
@@ -20,15 +21,24 @@ type Waiting<Item, Result> = {
   readonly reject: (cause: unknown) => void;
 };
 
+/** For items whose callers are in no hurry: they go together once so many wait, or the first has waited so long. */
+export type Gathering = { readonly waitMs: number; readonly enough: number };
+
 export class Batcher<Item, Result> {
   readonly #store: (items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly #gathering: Gathering | undefined;
+  #patience: Timer | undefined;
   #waiting: Waiting<Item, Result>[] = [];
   #flushing = false;
   #unsettled = 0;
 
   /** `store` answers one result for each item, in order, after they are durable. */
-  constructor(store: (items: readonly Item[]) => Promise<readonly Result[]>) {
+  constructor(
+    store: (items: readonly Item[]) => Promise<readonly Result[]>,
+    gathering?: Gathering | undefined,
+  ) {
     this.#store = store;
+    this.#gathering = gathering;
   }
 
   /** Items handed over whose commit is not known yet. */
@@ -36,20 +46,34 @@ export class Batcher<Item, Result> {
     return this.#unsettled;
   }
 
-  add(item: Item): Promise<Result> {
+  /** `hurries`: it waits for no others than those of this turn. */
+  add(item: Item, { hurries = false } = {}): Promise<Result> {
     this.#unsettled += 1;
-    if (!this.#flushing) {
-      this.#flushing = true;
-      // After the I/O events of this turn, so that all of them are in the batch.
-      atTurnEnd(
-        'gather',
-        flushes.guard(
-          () => this.#flush(),
-          (error) => this.#refuse(error),
-        ),
-      );
-    }
+    const isEnough = this.#waiting.length + 1 >= (this.#gathering?.enough ?? 0);
+    if (hurries || isEnough) this.#flushSoon();
+    else this.#flushLater();
     return new Promise((resolve, reject) => this.#waiting.push({ item, resolve, reject }));
+  }
+
+  /** By the clock of the system: what it waits for is the disk. */
+  #flushLater(): void {
+    if (this.#flushing) return;
+    this.#patience ??= systemClock.after(this.#gathering?.waitMs ?? 0, () => this.#flushSoon());
+  }
+
+  #flushSoon(): void {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    this.#patience?.cancel();
+    this.#patience = undefined;
+    // After the I/O events of this turn, so that all of them are in the batch.
+    atTurnEnd(
+      'gather',
+      flushes.guard(
+        () => this.#flush(),
+        (error) => this.#refuse(error),
+      ),
+    );
   }
 
   /** Nobody is left waiting for a commit that was never asked for. */

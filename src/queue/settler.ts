@@ -1,11 +1,14 @@
 /** Stores the results of attempts, many in one commit, and keeps at it while the storage is away. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import { Batcher } from './batcher.ts';
+import { Batcher, type Gathering } from './batcher.ts';
 import type { Job } from './job.ts';
 
 /** How an attempt of a job ended. */
 type Settlement = { readonly job: Job };
+
+/** `hurries`: it waits for the results of this turn alone. */
+export type SettleWish = { readonly hurries: boolean };
 
 export type SettlerPorts<Result extends Settlement> = {
   readonly store: {
@@ -14,6 +17,8 @@ export type SettlerPorts<Result extends Settlement> = {
   };
   readonly clock: Clock;
   readonly log: Log;
+  /** Undefined: what a turn brings is stored at its end. */
+  readonly gathering?: Gathering | undefined;
 };
 
 const againMs = 1_000;
@@ -28,7 +33,7 @@ export class Settler<Result extends Settlement> {
     this.#batcher = new Batcher(async (groups) => {
       const isStored = await this.#storeAll(groups.flat());
       return groups.map(() => isStored);
-    });
+    }, ports.gathering);
   }
 
   /** Results handed over that are not stored yet. */
@@ -37,9 +42,9 @@ export class Settler<Result extends Settlement> {
   }
 
   /** What is handed over together is in one commit. False: told to stop before it was stored. */
-  settle(settlements: readonly Result[]): Promise<boolean> {
+  settle(settlements: readonly Result[], wish?: SettleWish): Promise<boolean> {
     // Never rejects: where its batch came to nothing it is stored alone.
-    return this.#batcher.add(settlements).catch(() => this.#storeAll(settlements));
+    return this.#batcher.add(settlements, wish).catch(() => this.#storeAll(settlements));
   }
 
   /** What is not stored by now is given up: its jobs stand in the table and are tried again. */

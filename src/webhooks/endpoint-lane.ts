@@ -10,6 +10,7 @@ import type { Owed } from '#queue/job.ts';
 import type { LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
 import { LaneRefill } from '#queue/lane-refill.ts';
 import type { Lease } from '#queue/lease.ts';
+import type { SettleWish } from '#queue/settler.ts';
 import { retryAtMs } from './attempt-retry.ts';
 import type { DeliverySettings, Endpoint } from './endpoint.ts';
 import { EndpointAlerts } from './endpoint-alerts.ts';
@@ -40,7 +41,7 @@ export interface LaneOwner {
   /** It may have something to send. */
   ready(lane: EndpointLane): void;
   /** Stores results in one commit, however often it must try; false: told to stop before. */
-  settle(settlements: readonly DeliverySettlement[]): Promise<boolean>;
+  settle(settlements: readonly DeliverySettlement[], wish: SettleWish): Promise<boolean>;
   /** What must outlive the process has changed. */
   stateChanged(lane: EndpointLane): void;
   /** What the people of its endpoint should know, told when it answers; false: it could not be. */
@@ -65,6 +66,12 @@ export type LaneStart = {
   readonly name: string;
   readonly lease: Lease;
   readonly saved: BreakerState;
+};
+
+type Posted = {
+  readonly attempted: Attempted;
+  readonly wasProbe: boolean;
+  readonly receiver: Receiver;
 };
 
 /** An event on its way to its receiver. */
@@ -325,18 +332,7 @@ export class EndpointLane {
     this.#ports.owner.ready(this);
   }
 
-  #concludeWith(
-    answer: Answer,
-    {
-      attempted,
-      wasProbe,
-      receiver,
-    }: {
-      readonly attempted: Attempted;
-      readonly wasProbe: boolean;
-      readonly receiver: Receiver;
-    },
-  ): void {
+  #concludeWith(answer: Answer, { attempted, wasProbe, receiver }: Posted): void {
     const { owed } = attempted;
     const nowMs = this.#ports.clock.nowMs();
     const verdict = receiver.judge(owed.load, answer, nowMs);
@@ -386,7 +382,9 @@ export class EndpointLane {
 
   async #store(settlements: readonly DeliverySettlement[]): Promise<void> {
     this.#underWay += 1;
-    const areStored = await this.#ports.owner.settle(settlements);
+    // The next one of a strict lane waits for it.
+    const wish = { hurries: this.#ordering === 'strict' };
+    const areStored = await this.#ports.owner.settle(settlements, wish);
     this.#underWay -= 1;
     this.#ports.owner.ready(this);
     if (!areStored) return;

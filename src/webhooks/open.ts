@@ -10,7 +10,7 @@ import type { EndpointManagement } from './management/endpoint-management.ts';
 import { type ManagementPorts, openEndpointManagement } from './management/open-management.ts';
 import { EventPull } from './pull/event-pull.ts';
 import type { EventStore } from './pull/event-store.ts';
-import { WebhookEngine, type WebhookEnginePorts } from './webhook-engine.ts';
+import { usualGathering, WebhookEngine, type WebhookEnginePorts } from './webhook-engine.ts';
 
 export type WebhooksPorts = Omit<ManagementPorts, 'changed' | 'nextJobId' | 'stored' | 'storage'> &
   Pick<WebhookEnginePorts, 'leases' | 'notices' | 'pollMs' | 'random'> & {
@@ -51,6 +51,7 @@ export function openWebhooks(ports: WebhooksPorts): OpenedWebhooks {
     ...ports,
     store: storage.webhooks,
     jobs: storage.jobs,
+    gathering: usualGathering,
     proxy: config.webhookProxy,
     sourceAddress: config.webhookSourceAddress,
     storedElsewhere: (lanes) => storage.hints?.tell(lanes),

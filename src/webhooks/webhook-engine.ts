@@ -15,6 +15,7 @@ import { errorFields } from '#core/log.ts';
 import { PeerTroubles } from '#core/peer-troubles.ts';
 import { SocketBudget } from '#core/socket-budget.ts';
 import { slice, soon } from '#core/turns.ts';
+import type { Gathering } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
 import { engineOf, shardOf } from '#queue/lane.ts';
 import { LaneEngine, type LaneEnginePorts } from '#queue/lane-engine.ts';
@@ -22,7 +23,7 @@ import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { Lease } from '#queue/lease.ts';
 import { jobsOf, type OwedEvent } from '#queue/owed-event.ts';
 import { QuietWaits } from '#queue/quiet-waits.ts';
-import { Settler } from '#queue/settler.ts';
+import { Settler, type SettleWish } from '#queue/settler.ts';
 import { AttemptCounts } from './attempt-counts.ts';
 import { EndpointLane, type LaneOwner } from './endpoint-lane.ts';
 import type { EndpointNotice, EndpointNotices } from './endpoint-notices.ts';
@@ -37,6 +38,8 @@ export type WebhookEnginePorts = LaneEnginePorts &
     readonly store: WebhookStore;
     /** Below 1: spreads retries and probes. */
     readonly random: () => number;
+    /** Of results; undefined: those of a turn are stored at its end. */
+    readonly gathering?: Gathering | undefined;
     /** Nobody is told where there is none. */
     readonly notices?: EndpointNotices;
     /** At once, of all lanes: as many as there may be sockets, unless said otherwise. */
@@ -47,6 +50,8 @@ export type WebhookEnginePorts = LaneEnginePorts &
 const jobsMax = 64_000;
 /** Results that are not stored yet: so many deliveries may be repeated after a crash. */
 const unsettledMax = 256;
+/** Nobody waits for a result, and a commit costs 0.2 ms of CPU whatever it carries: 8 results each, then 40. */
+export const usualGathering: Gathering = { waitMs: 20, enough: 64 };
 /** Requests that a lane begins before it is the next one's turn. */
 const turn = 8;
 /** Time-outs are as coarse as this. */
@@ -177,8 +182,8 @@ export class WebhookEngine
     );
   }
 
-  async settle(settlements: readonly DeliverySettlement[]): Promise<boolean> {
-    const isStored = await this.#settler.settle(settlements);
+  async settle(settlements: readonly DeliverySettlement[], wish: SettleWish): Promise<boolean> {
+    const isStored = await this.#settler.settle(settlements, wish);
     if (isStored) this.#counts.note(settlements);
     return isStored;
   }

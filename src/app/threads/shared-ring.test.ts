@@ -6,10 +6,11 @@ import { makeSharedRing, RingReader, RingWriter, recordBytesMax } from './shared
 function openRing() {
   const ring = makeSharedRing();
   let wakes = 0;
-  const postMessage = (): void => {
-    wakes += 1;
-  };
-  const writer = new RingWriter(ring, { postMessage });
+  const writer = new RingWriter(ring, {
+    postMessage: () => {
+      wakes += 1;
+    },
+  });
   const reader = new RingReader(ring);
   return {
     writer,
