@@ -1,10 +1,14 @@
-/** Whose a caught mail is: the Message-IDs of our mails are tokens that name them. */
+/** The mail catcher of this process, and whose a mail is that it caught: the Message-IDs of our mails are tokens that name them. */
 
+import { catcherLease } from '#mail/delivery/mail-engine.ts';
+import type { OpenedMail } from '#mail/open.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailTokens } from '#mail/tokens.ts';
 import { emailIdOf } from '#model/ids.ts';
 import { isAboutCalls } from '#numbers/voicemail/notices.ts';
 import type { CaughtOf } from '#simulator/caught-mail.ts';
+import type { Common } from './common.ts';
+import { type CatcherAddress, LeasedMailCatcher } from './leased-mail-catcher.ts';
 
 type Ports = {
   readonly tokens: Pick<MailTokens, 'readToken'>;
@@ -26,4 +30,26 @@ export async function ownerOfCaught(
   if (email === undefined) return undefined;
   if (email.notice !== null && !isAboutCalls(email.notice)) return undefined;
   return { accountId: email.accountId, mailId };
+}
+
+/** Undefined where it is off. */
+export function leasedMailCatcher(
+  { config, clock, log, storage }: Common,
+  { mail, place }: { readonly mail: OpenedMail; readonly place: CatcherAddress },
+): LeasedMailCatcher | undefined {
+  if (config.mailCatcher === undefined) return undefined;
+  const { simulator: store, settings, emails, changes } = storage;
+  return new LeasedMailCatcher({
+    ...config.mailCatcher,
+    place,
+    closeLane: () => mail.engine.close(catcherLease),
+    bring: ({ to, octets }) => mail.handler.takeReport(to, octets),
+    whose: (messageId) => ownerOfCaught(messageId, { tokens: mail.tokens, emails }),
+    store,
+    settings,
+    changes,
+    clock,
+    log,
+    random: Math.random,
+  });
 }

@@ -36,6 +36,7 @@ import { openWebhooks } from '#webhooks/open.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
 import { type CallsBeside, hearsSip, openMedia, type PhonesBeside } from './call-threads.ts';
 import { type Calls, openCalls } from './calls.ts';
+import { leasedMailCatcher } from './caught-mails.ts';
 import type { Commits } from './commits.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
 import { demoEndpoint } from './demo-endpoint.ts';
@@ -47,11 +48,7 @@ import { type InspectorPlace, openInspector } from './inspector.ts';
 import { keepRequests } from './kept-requests.ts';
 import { noteOfKeyUses } from './key-use-notes.ts';
 import { startLeaderJobs } from './leader-jobs.ts';
-import {
-  type CatcherAddress,
-  type LeasedMailCatcher,
-  leasedMailCatcher,
-} from './leased-mail-catcher.ts';
+import type { CatcherAddress, LeasedMailCatcher } from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
 import { eventStreams, isLeaderOf, openLeases, replayLease, shareWork } from './leased-work.ts';
 import { type LedgerWatch, openLedgerWatch } from './ledger-watch.ts';

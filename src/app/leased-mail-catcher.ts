@@ -1,8 +1,6 @@
 /** The mail catcher, which runs in one process at a time: the one that holds its lease. */
 import { Loop } from '#core/loop.ts';
 import { type Changes, untilChanged } from '#core/until-changed.ts';
-import { catcherLease } from '#mail/delivery/mail-engine.ts';
-import type { OpenedMail } from '#mail/open.ts';
 import type { LeaseHolder } from '#queue/lease.ts';
 import {
   type MailCatcher,
@@ -10,8 +8,6 @@ import {
   openMailCatcher,
 } from '#simulator/mail-catcher.ts';
 import { chaosSetting, parseChaos } from '#simulator/mail-chaos.ts';
-import { ownerOfCaught } from './caught-mails.ts';
-import type { Common } from './common.ts';
 
 export const mailCatcherLease = 'mail catcher';
 
@@ -33,28 +29,6 @@ type Ports = MailCatcherOptions & {
   };
   readonly changes: Changes;
 };
-
-/** Undefined where it is off. */
-export function leasedMailCatcher(
-  { config, clock, log, storage }: Common,
-  { mail, place }: { readonly mail: OpenedMail; readonly place: CatcherAddress },
-): LeasedMailCatcher | undefined {
-  if (config.mailCatcher === undefined) return undefined;
-  const { simulator: store, settings, emails, changes } = storage;
-  return new LeasedMailCatcher({
-    ...config.mailCatcher,
-    place,
-    closeLane: () => mail.engine.close(catcherLease),
-    bring: ({ to, octets }) => mail.handler.takeReport(to, octets),
-    whose: (messageId) => ownerOfCaught(messageId, { tokens: mail.tokens, emails }),
-    store,
-    settings,
-    changes,
-    clock,
-    log,
-    random: Math.random,
-  });
-}
 
 export class LeasedMailCatcher implements LeaseHolder {
   readonly #ports: Ports;
