@@ -36,14 +36,12 @@ export class LastSeen<Known> {
   }
 
   /** The reading never fails: it answers what it met. */
-  #soon(reading: Promise<Answer<Known>>): Promise<Answer<Known>> {
-    return new Promise((resolve) => {
-      const timer = this.#ports.clock.after(silentMs, () => resolve(silent));
-      void reading.then((answer) => {
-        timer.cancel();
-        resolve(answer);
-      });
-    });
+  async #soon(reading: Promise<Answer<Known>>): Promise<Answer<Known>> {
+    const { promise, resolve } = Promise.withResolvers<Answer<Known>>();
+    const timer = this.#ports.clock.after(silentMs, () => resolve(silent));
+    const answer = await Promise.race([reading, promise]);
+    timer.cancel();
+    return answer;
   }
 
   async #read(key: string, read: () => Promise<Known>): Promise<Answer<Known>> {

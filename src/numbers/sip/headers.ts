@@ -37,12 +37,11 @@ const spelled: ReadonlyMap<string, string> = new Map([
 
 /** What nearly all messages have, as it is usually written: found without making a new text. */
 const usualNames: ReadonlyMap<string, string> = new Map(
-  [
-    ...['Via', 'From', 'To', 'Call-ID', 'CSeq', 'Contact', 'Content-Type', 'Content-Length'],
-    ...['Max-Forwards', 'Allow', 'Supported', 'Require', 'User-Agent', 'Server', 'Route'],
-    ...['Record-Route', 'Session-Expires', 'Min-SE', 'Accept', 'Diversion', 'Privacy'],
-    ...['P-Asserted-Identity', 'History-Info', 'Identity', 'Reason', 'Date', 'Timestamp'],
-  ].map((name) => [name, name.toLowerCase()]),
+  `Via From To Call-ID CSeq Contact Content-Type Content-Length Max-Forwards Allow Supported Require User-Agent
+  Server Route Record-Route Session-Expires Min-SE Accept Diversion Privacy P-Asserted-Identity History-Info
+  Identity Reason Date Timestamp`
+    .split(/\s+/)
+    .map((name) => [name, name.toLowerCase()]),
 );
 
 /** The name of a field that is written as usual; undefined: it may be any. */
