@@ -24,7 +24,7 @@ export function smallBundle(): Plugin {
 /** All but what is loaded when it is asked for. */
 function httpModule(): string {
   const names = Object.entries(Object.getOwnPropertyDescriptors(http))
-    .filter(([, { get }]) => get === undefined)
+    .filter(([, property]) => 'value' in property)
     .map(([name]) => name);
   return `const http = process.getBuiltinModule('node:http');
 export default http;
@@ -36,9 +36,12 @@ export const { ${names.join(', ')} } = http;`;
  * means nothing, and would change the escape behind it.
  */
 export function inAscii(code: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-  return code.replaceAll(/(\\*)([^\x00-\x7f])/g, (_, slashes: string, letter: string) => {
-    const hex = letter.charCodeAt(0).toString(16).padStart(4, '0');
-    return `${slashes.slice(slashes.length % 2)}\\u${hex}`;
+  return code.replaceAll(/(\\*)(\P{ASCII})/gu, (_, slashes: string, letter: string) => {
+    const escapes = letter.split('').map((unit) => `\\u${hexOf(unit)}`);
+    return slashes.slice(slashes.length % 2) + escapes.join('');
   });
+}
+
+function hexOf(unit: string): string {
+  return unit.charCodeAt(0).toString(16).padStart(4, '0');
 }

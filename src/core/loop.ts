@@ -58,12 +58,13 @@ export class Loop implements AsyncDisposable {
         if (error === signal.reason) return;
         log.error('loop.failed', { loop: name, ...errorFields(error) });
       }
-      if (!this.#isPoked) await this.#rest(typeof everyMs === 'number' ? everyMs : everyMs());
+      await this.#rest(typeof everyMs === 'number' ? everyMs : everyMs());
     }
   }
 
   /** Without a signal: an idle process rests sixty times a second, and a signal costs more than most rounds. */
   #rest(forMs: number): Promise<void> {
+    if (this.#isPoked) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = comeRound(this.#options.clock, forMs, resolve);
       this.#wake = () => {
