@@ -263,7 +263,7 @@ export const options = {
   threads: option(
     threadCount,
     'auto',
-    'How many threads share the work of one process on a data folder: "auto" is one for each core, 1 does everything in one. From 2 on, email has a thread of its own.',
+    'How many threads share the work of one process on a data folder: "auto" is one for each core, 1 does everything in one. From 2 on, email and webhooks leave the main thread, from 3 on each has a thread of its own.',
   ),
   'lease-seconds': option(
     wholeNumber(3, 300),
