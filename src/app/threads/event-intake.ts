@@ -50,10 +50,10 @@ export class EventIntake implements Disposable {
   start(engine: Engine): void {
     for (const line of this.#lines) {
       const reader = new RingReader(line.ring);
-      const take = handed.guard(
+      const take: () => void = handed.guard(
         () => this.#take(reader, engine),
         // What failed is over; the rest is taken.
-        () => setImmediate(take),
+        () => void setImmediate(take),
       );
       line.wake.on('message', take);
       take();
