@@ -113,7 +113,8 @@ suite('what is dangerous', () => {
       // The end of a thread, which ends the process; what it is told is guarded.
       'src/app/threads/engine-thread-client.ts',
       'src/app/threads/engine-thread.ts',
-      // Puts lanes into a message.
+      // Wakes another thread; puts lanes into a message.
+      'src/app/threads/event-sender.ts',
       'src/app/threads/thread-hints.ts',
       // Throws on purpose where nobody listens.
       'src/core/boundary.ts',

@@ -50,11 +50,13 @@ export class EventIntake implements Disposable {
   start(engine: Engine): void {
     for (const line of this.#lines) {
       const reader = new RingReader(line.ring);
-      const take = (): void => this.#take(reader, engine);
-      // What failed is over; the rest is taken.
-      const guarded = handed.guard(take, () => setImmediate(() => guarded()));
-      line.wake.on('message', guarded);
-      guarded();
+      const take: () => void = handed.guard(
+        () => this.#take(reader, engine),
+        // What failed is over; the rest is taken.
+        () => void setImmediate(take),
+      );
+      line.wake.on('message', take);
+      take();
     }
   }
 

@@ -6,7 +6,7 @@ import { endpointOfLane, laneOfEndpoint } from '#webhooks/owed-delivery.ts';
 type Views = { readonly octets: Buffer; readonly numbers: DataView };
 
 /** An event and those of its deliveries that webhooks owe. */
-export type HandedEvent = {
+type HandedEvent = {
   readonly event: OwedEvent;
   readonly jobs: readonly Job[];
 };
