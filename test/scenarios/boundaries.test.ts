@@ -248,7 +248,9 @@ async function again(works: (world: World) => Promise<void>, world: World): Prom
   const endsAtMs = systemClock.monotonicMs() + reachMs;
   for (;;) {
     const left = Math.max(0, endsAtMs - systemClock.monotonicMs());
-    const late = systemClock.sleep(Math.min(left, attemptMs)).then(() => assert.fail(`${works.name} works again`));
+    const late = systemClock
+      .sleep(Math.min(left, attemptMs))
+      .then(() => assert.fail(`${works.name} works again`));
     try {
       await Promise.race([works(world), late]);
       return;
