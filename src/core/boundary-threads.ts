@@ -8,7 +8,9 @@ export type ThreadFailure = { readonly boundary: string; readonly fields: FaultF
 type Said =
   | { readonly failed: ThreadFailure }
   /** Of a test: the next entry there is to fail. */
-  | { readonly failNext: string };
+  | { readonly failNext: string }
+  /** Of a test: none is to fail any more. */
+  | { readonly disarm: string };
 
 const channelName = 'parley boundaries';
 
@@ -18,11 +20,9 @@ export function reportToMainThread(): void {
   channel.unref();
   channel.addEventListener('message', (message) => {
     const said = (message as { readonly data: Said }).data;
-    if ('failNext' in said) {
-      boundaries()
-        .find(({ name }) => name === said.failNext)
-        ?.failNext();
-    }
+    const named = (sought: string) => boundaries().find(({ name }) => name === sought);
+    if ('failNext' in said) named(said.failNext)?.failNext();
+    if ('disarm' in said) named(said.disarm)?.disarm();
   });
   onBoundaryFailure(({ boundary, error }) => {
     channel.postMessage({ failed: { boundary, fields: faultFields(error) } } satisfies Said);
@@ -40,9 +40,14 @@ export function hearThreads(heard: (failure: ThreadFailure) => void): Disposable
   return { [Symbol.dispose]: () => channel.close() };
 }
 
-/** For tests: the next entry through that boundary fails, in whichever thread it comes. */
+/** For tests: the next entry through that boundary fails in each thread that runs, until it is disposed of. */
 export function failNextInThreads(boundary: string): Disposable {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ failNext: boundary } satisfies Said);
-  return { [Symbol.dispose]: () => channel.close() };
+  return {
+    [Symbol.dispose]: () => {
+      channel.postMessage({ disarm: boundary } satisfies Said);
+      channel.close();
+    },
+  };
 }

@@ -59,9 +59,10 @@ export class LineClient implements AsyncDisposable {
     this.#socket.send(data);
   }
 
-  /** The next thing told of a phone, which must be this. */
+  /** The next thing told of a phone, which must be this; throws where the line closes before. */
   async hears(side: LineTold['side'], what: LineTold['what']): Promise<LineTold> {
-    const told = await this.told[side].next();
+    const told = await Promise.race([this.told[side].next(), this.closed]);
+    if (typeof told === 'number') throw new Error(`${side} ${what} was awaited: ${told}`);
     if (told.what === what) return told;
     throw new Error(`${side} ${what} was awaited, and it was ${JSON.stringify(told)}`);
   }
