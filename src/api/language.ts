@@ -7,7 +7,7 @@ const rangesMax = 20;
 
 /** French only where it is preferred; of equal weights the first counts. */
 export function preferredLanguage(header: string | undefined): Language {
-  if (header === undefined) return 'en';
+  if (header === undefined || header === '*') return 'en';
   let best: { language: Language; weight: number } = { language: 'en', weight: 0 };
   for (const range of header.split(',', rangesMax)) {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');

@@ -89,6 +89,10 @@ export class Batcher<Item, Result> {
     this.#flushing = false;
     const waiting = this.#waiting;
     this.#waiting = [];
+    if (waiting.length <= itemsMax) {
+      void this.#commit(waiting);
+      return;
+    }
     for (let start = 0; start < waiting.length; start += itemsMax) {
       void this.#commit(waiting.slice(start, start + itemsMax));
     }
@@ -97,7 +101,10 @@ export class Batcher<Item, Result> {
   async #commit(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#store(batch.map(({ item }) => item));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      // By index: an iterator makes an array for each of them.
+      for (let index = 0; index < batch.length; index += 1) {
+        batch[index]?.resolve(results[index] as Result);
+      }
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {

@@ -10,6 +10,7 @@ import {
   type Standing,
   type Wish,
 } from './routing/choose-route.ts';
+import { PrefixMap } from './routing/prefix-map.ts';
 import { type Payer, PriceList } from './routing/price-list.ts';
 import type { Route } from './routing/route.ts';
 import type { RouteStore } from './routing/route-store.ts';
@@ -50,6 +51,7 @@ export class Directory {
   readonly #operatorsById: ReadonlyMap<number, Operator>;
   readonly #routes: RoutingTable;
   readonly #prices: PriceList;
+  readonly #beginnings: PrefixMap<string>;
 
   private constructor(operators: readonly Operator[], routes: RoutingTable, prices: PriceList) {
     this.operators = operators;
@@ -57,6 +59,8 @@ export class Directory {
     this.#operatorsById = new Map(operators.map((operator) => [operator.id, operator]));
     this.#routes = routes;
     this.#prices = prices;
+    const beginnings = ['', ...routes.prefixes, ...prices.prefixes];
+    this.#beginnings = new PrefixMap(new Map(beginnings.map((each) => [each, each])));
   }
 
   static async read({
@@ -129,6 +133,16 @@ export class Directory {
   /** What a part to this number costs the account; undefined where the price list has nothing. */
   priceOf(phone: string, payer: Payer, nowMs: number): Millionths | undefined {
     return this.#prices.priceOf(phone, payer, nowMs);
+  }
+
+  /** What tells the number from others: where this is the same, routes and prices are the same ones. */
+  beginningOf(phone: string): string {
+    return this.#beginnings.find(phone) ?? '';
+  }
+
+  /** Until when prices stay what they are, while this directory is in use. */
+  pricesUntilMs(nowMs: number): number {
+    return this.#prices.nextDayMs(nowMs);
   }
 
   #obstacle(

@@ -12,13 +12,19 @@ export type FoundKey =
 
 export function findKey(parameters: Parameters, headers: RequestHeaders): FoundKey {
   const inParameters = readParameter(parameters);
-  const inHeaders = [readBearer(headers['authorization']), readHeader(headers['x-api-key'])];
+  const { authorization, 'x-api-key': own } = headers;
+  if (authorization === undefined && own === undefined) return foundKey(inParameters);
+  const inHeaders = [readBearer(authorization), readHeader(own)];
   let key = inParameters;
   for (const other of inHeaders) {
     if (other === undefined) continue;
     if (key !== undefined && key !== other) return { found: 'several' };
     key = other;
   }
+  return foundKey(key);
+}
+
+function foundKey(key: string | undefined): FoundKey {
   return key === undefined ? { found: 'none' } : { found: 'key', key };
 }
 

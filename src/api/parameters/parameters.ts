@@ -5,8 +5,8 @@ import { formatName, parametersMax, startOf, type Value, type Values } from './v
 
 export class Parameters {
   readonly #values = new Map<string, Value>();
-  /** As they were written, by their keys. */
-  readonly #names = new Map<string, string>();
+  /** As they were written; of two with one key the later. */
+  #names: string[] = [];
   /** A bit for each of the keys: most that a command asks for are not here, and need no look-up. */
   #bits = 0;
 
@@ -35,7 +35,7 @@ export class Parameters {
   with(values: Readonly<Record<string, Value | null>>): Parameters {
     const changed = new Parameters();
     for (const [key, value] of this.#values) changed.#values.set(key, value);
-    for (const [key, name] of this.#names) changed.#names.set(key, name);
+    changed.#names = [...this.#names];
     for (const [name, value] of Object.entries(values)) {
       if (value === null) changed.#values.delete(name.toLowerCase());
       else changed.#values.set(name.toLowerCase(), value);
@@ -64,16 +64,15 @@ export class Parameters {
 
   /** All of them, under the names as they were written. */
   written(): Record<string, Value> {
+    const names = new Map(this.#names.map((name) => [lowerCase(name), name]));
     const values: Record<string, Value> = {};
-    for (const [key, value] of this.#values) values[this.#names.get(key) ?? key] = value;
+    for (const [key, value] of this.#values) values[names.get(key) ?? key] = value;
     return values;
   }
 
   /** The names, as they were written, of parameters whose keys are not among these. */
   namesBut(keys: ReadonlySet<string>): readonly string[] {
-    const others: string[] = [];
-    for (const [key, name] of this.#names) if (!keys.has(key)) others.push(name);
-    return others;
+    return this.#names.filter((name) => !keys.has(lowerCase(name)));
   }
 
   #note(): void {
@@ -81,10 +80,11 @@ export class Parameters {
   }
 
   #set(name: string, value: Value): Problem | undefined {
-    const key = name.toLowerCase();
+    const key = lowerCase(name);
     this.#bits |= bitOf(key);
-    this.#names.set(key, name);
     const there = this.#values.get(key);
+    if (there !== undefined) this.#names = this.#names.filter((each) => lowerCase(each) !== key);
+    this.#names.push(name);
     if (there === undefined || there === '') {
       this.#values.set(key, value);
     } else if (key !== formatName && differs(there, value)) {
@@ -110,6 +110,11 @@ function keyOf(name: string): string {
   const key = name.toLowerCase();
   keys.set(name, key);
   return key;
+}
+
+/** The same for a name that a client wrote, which is not remembered. */
+function lowerCase(name: string): string {
+  return keys.get(name) ?? name.toLowerCase();
 }
 
 /** An empty value beside a real one says nothing; 1 and "1" say the same. */

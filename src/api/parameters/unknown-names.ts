@@ -15,7 +15,8 @@ export function unknownNames(
   parameters: Parameters,
   known: ReadonlySet<string>,
 ): readonly string[] {
-  return parameters.namesBut(known).slice(0, namesMax).map(startOf);
+  const unknown = parameters.namesBut(known);
+  return unknown.length === 0 ? unknown : unknown.slice(0, namesMax).map(startOf);
 }
 
 /** Where the request asks for strictness, and has names that are unknown. */
@@ -23,6 +24,7 @@ export function refuseUnknown(
   parameters: Parameters,
   unknown: readonly string[],
 ): Refusal | undefined {
+  if (parameters.get('strict') === undefined) return undefined;
   const fields = new Fields(parameters);
   const isStrict = fields.flag('strict');
   if (fields.refusal !== undefined) return fields.refusal;

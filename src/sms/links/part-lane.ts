@@ -13,13 +13,18 @@ export type PartLane = {
   readonly accountId: number;
 };
 
-/** Parts of one phone stay on one bind, so that they leave in order. */
-export function partLane(operator: Operator, message: Message, phone: PhoneNumber): string {
-  const bind = Number(phone.slice(-4)) % operator.settings.binds;
-  return partLaneOn(operator.id, bind, message);
+type Sender = Pick<Message, 'class' | 'accountId'>;
+
+export function partLane(operator: Operator, message: Sender, phone: PhoneNumber): string {
+  return partLaneOn(operator.id, bindOf(operator, phone), message);
 }
 
-export function partLaneOn(operatorId: number, bind: number, message: Message): string {
+/** Parts of one phone stay on one bind, so that they leave in order. */
+export function bindOf({ settings }: Operator, phone: PhoneNumber): number {
+  return Number(phone.slice(-4)) % settings.binds;
+}
+
+export function partLaneOn(operatorId: number, bind: number, message: Sender): string {
   return laneName(bindLease(operatorId, bind), `${message.class}/${message.accountId}`);
 }
 

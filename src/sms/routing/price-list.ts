@@ -13,12 +13,23 @@ export type Payer = { readonly id: number; readonly parentId: number | null };
 export class PriceList {
   readonly #common: PrefixMap<Entry>;
   readonly #own: ReadonlyMap<number, PrefixMap<Entry>>;
+  /** Beginnings of numbers by which prices tell them apart. */
+  readonly prefixes: readonly string[];
+  /** When prices come into force, in order. */
+  readonly #daysMs: readonly number[];
 
   constructor(prices: readonly Price[]) {
+    this.prefixes = [...new Set(prices.map(({ prefix }) => prefix))];
+    this.#daysMs = [...new Set(prices.map(({ fromMs }) => fromMs))].toSorted((a, b) => a - b);
     const byAccount = Map.groupBy(prices, ({ accountId }) => accountId);
     this.#common = entriesOf(byAccount.get(0) ?? []);
     byAccount.delete(0);
     this.#own = new Map([...byAccount].map(([accountId, own]) => [accountId, entriesOf(own)]));
+  }
+
+  /** When the next price comes into force; infinite: none does. */
+  nextDayMs(nowMs: number): number {
+    return this.#daysMs.find((fromMs) => fromMs > nowMs) ?? Number.POSITIVE_INFINITY;
   }
 
   /**

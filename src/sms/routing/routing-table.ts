@@ -17,11 +17,15 @@ const none: Candidates = { routes: [], network: undefined };
 export class RoutingTable {
   readonly #entries: PrefixMap<Entry>;
   readonly #networks: PrefixMap<string>;
+  /** Beginnings of numbers by which routes tell them apart. */
+  readonly prefixes: readonly string[];
 
   /** `networks`: MCC and MNC by what numbers begin with. */
   constructor(routes: readonly Route[], networks: ReadonlyMap<string, string>) {
     this.#entries = new PrefixMap(entriesOf(routes));
     this.#networks = new PrefixMap(networks);
+    const asked = routes.some(({ network }) => network !== '') ? networks.keys() : [];
+    this.prefixes = [...routes.map(({ prefix }) => prefix), ...asked];
   }
 
   candidatesFor(phone: PhoneNumber): Candidates {

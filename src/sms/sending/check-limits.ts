@@ -1,4 +1,5 @@
 /** Whether the account may send so much, so fast and so dear. */
+import type { Limit } from '#accounts/limits/rules.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import {
   type Allowed,
@@ -41,17 +42,19 @@ export function checkLimits(
   return verdict.ok ? { ok: true, going, turnedAway, allowed: verdict } : refused(verdict.refusal);
 }
 
-function sortByPrice(
-  priced: readonly Priced[],
-  { max, action }: { readonly max: number; readonly action: string },
-): Sorted<Priced> {
-  if (action !== 'block' || priced.every(({ price }) => price <= max)) {
+/** Whether a part of this price is above the account's ceiling. */
+export function isTooDear(price: number, { max, action }: Limit): boolean {
+  return action === 'block' && price > max;
+}
+
+function sortByPrice(priced: readonly Priced[], ceiling: Limit): Sorted<Priced> {
+  if (!priced.some(({ price }) => isTooDear(price, ceiling))) {
     return { going: priced, turnedAway: [] };
   }
   return {
-    going: priced.filter(({ price }) => price <= max),
+    going: priced.filter(({ price }) => !isTooDear(price, ceiling)),
     turnedAway: priced
-      .filter(({ price }) => price > max)
+      .filter(({ price }) => isTooDear(price, ceiling))
       .map(({ phone }): TurnedAway => ({ phone, refusal: { why: 'price is above the ceiling' } })),
   };
 }

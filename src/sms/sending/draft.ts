@@ -1,5 +1,6 @@
 /** Makes message, recipients, parts and jobs of what was judged: all that one commit stores. */
 
+import type { RuleName } from '#accounts/limits/rules.ts';
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { replyRememberedMs } from '#core/idempotency.ts';
@@ -8,7 +9,7 @@ import { partIdOf, recipientIdOf } from '#model/ids.ts';
 import type { RouteReason } from '#model/route-reason.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
-import { heldLane, partLane } from '#sms/links/part-lane.ts';
+import { bindOf, heldLane, partLane } from '#sms/links/part-lane.ts';
 import type { Message, MessageClass, OutgoingPart, Recipient } from '#sms/message.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
@@ -16,6 +17,7 @@ import type { SendRequest, Sent, SentEach } from '#sms/send-request.ts';
 import { writeForm } from '#sms/text/form.ts';
 import type { ConcatReferences } from './concat-references.ts';
 import { isTest, isUrgent, type Judgement, type Priced } from './judgement.ts';
+import type { SendPlan } from './send-plans.ts';
 import { stoppedOf } from './whole-request.ts';
 import { replacedWords } from './words.ts';
 
@@ -47,14 +49,21 @@ export function draft(
   ports: DraftPorts,
 ): Draft {
   const { waits, allowed } = judgement;
-  const message = makeMessage(judgement, reportEndpointId, ports);
+  const { going, request } = judgement;
+  const { text } = must(going[0], 'recipient of a message');
+  const recipientCount = going.length;
+  const startsAtMs = waits === undefined ? undefined : Math.max(...waits.values());
+  const message = makeMessage(
+    { ...judgement, text, recipientCount, startsAtMs, reportEndpointId },
+    ports,
+  );
   const recipients: Recipient[] = [];
   const parts: Owed<OutgoingPart>[] = [];
   const choices: RouteChoice[] = [];
   let cost: Millionths = zero;
   let partsPaid = 0;
-  for (const [at, each] of judgement.going.entries()) {
-    const recipient = makeRecipient(message, at, charged(each, judgement.request), ports);
+  for (const [at, each] of going.entries()) {
+    const recipient = makeRecipient(message, at, charged(each, request), ports);
     recipients.push(recipient);
     const told = reasonOf(each, judgement);
     if (!isPlain(told)) choices.push(choiceOf(recipient, told, message));
@@ -69,26 +78,77 @@ export function draft(
     }
   }
   const stopped = stoppedOf(judgement.turnedAway);
-  const transliterated = replacedWords(judgement.request);
+  const transliterated = replacedWords(request);
   const sent: Sent = {
     messageId: message.id,
     parts: partsPaid,
     cost,
     currency: message.currency,
     scheduledAtMs: message.scheduledAtMs,
-    deferredUntilMs: waits === undefined ? null : Math.max(...waits.values()),
+    deferredUntilMs: startsAtMs ?? null,
     held: allowed.heldBy !== undefined,
     ...(stopped.length > 0 && { stopped }),
-    ...(judgement.request.partial === true && { each: sentEach(judgement) }),
+    ...(request.partial === true && { each: sentEach(judgement) }),
     ...(transliterated !== undefined && { transliterated }),
   };
   return {
-    acceptance: accept(judgement.request, { message, recipients, parts, sent }),
+    acceptance: accept(request, { message, recipients, parts, sent }),
     parts,
     sent,
     choices,
   };
 }
+
+/** The same of a usual message, which its plan has judged: to one phone, at once. */
+export function draftPlanned({ request, priced, plan, heldBy }: Planned, ports: DraftPorts): Draft {
+  const { text, cost } = priced;
+  const { sender, lanes } = plan;
+  const message = makeMessage(
+    { request, sender, text, recipientCount: 1, startsAtMs: undefined, reportEndpointId: null },
+    ports,
+  );
+  const recipient = makeRecipient(message, 0, priced, ports);
+  const usualLane = must(lanes[bindOf(priced.operator, priced.phone)], 'lane of a bind');
+  const lane = heldBy === undefined ? usualLane : heldLane(usualLane);
+  const parts: Owed<OutgoingPart>[] = [];
+  for (let part = 1; part <= priced.plan.submits; part += 1) {
+    const job = makeJob(
+      message,
+      { dueAtMs: message.acceptedAtMs, lane },
+      partIdOf(recipient.id, part),
+      ports,
+    );
+    parts.push({ job, load: { message, recipient, part, intended: false } });
+  }
+  const told: RouteReason = { code: plan.reason, ...(heldBy !== undefined && { heldBy }) };
+  const transliterated = replacedWords(request);
+  const sent: Sent = {
+    messageId: message.id,
+    parts: priced.plan.parts,
+    cost,
+    currency: message.currency,
+    scheduledAtMs: null,
+    deferredUntilMs: null,
+    held: heldBy !== undefined,
+    ...(transliterated !== undefined && { transliterated }),
+  };
+  return {
+    acceptance: accept(request, { message, recipients: [recipient], parts, sent }),
+    parts,
+    sent,
+    choices: isPlain(told) ? noChoices : [choiceOf(recipient, told, message)],
+  };
+}
+
+/** A usual message whose limits have been counted. */
+export type Planned = {
+  readonly request: SendRequest;
+  readonly priced: Priced;
+  readonly plan: SendPlan;
+  readonly heldBy: RuleName | undefined;
+};
+
+const noChoices: readonly RouteChoice[] = [];
 
 /** Why it goes this way, and what it waits for. */
 function reasonOf(each: Priced, { waits, allowed }: Judgement): RouteReason {
@@ -146,37 +206,43 @@ function accept(
   };
 }
 
-function makeMessage(
-  { request, sender, going, waits }: Judgement,
-  reportEndpointId: number | null,
-  ports: DraftPorts,
-): Message {
-  const { caller, scheduledAtMs } = request;
-  const acceptedAtMs = ports.clock.nowMs();
+type Wanted = {
+  readonly request: SendRequest;
+  readonly sender: string;
+  readonly text: string;
+  readonly recipientCount: number;
+  /** When its last recipient has rested; undefined: nobody rests. */
+  readonly startsAtMs: number | undefined;
+  readonly reportEndpointId: number | null;
+};
+
+function makeMessage(wanted: Wanted, { messageIds, clock }: DraftPorts): Message {
+  const { request, sender, text, recipientCount, startsAtMs = 0, reportEndpointId } = wanted;
+  const { caller, scheduledAtMs, clientRequestId } = request;
+  const acceptedAtMs = clock.nowMs();
   const validityMs = request.validityMs ?? defaultValidityMs;
-  const { text } = must(going[0], 'recipient of a message');
   return {
-    id: takeId(ports.messageIds),
+    id: takeId(messageIds),
     accountId: caller.account.id,
     keyId: caller.key.id,
     acceptedAtMs,
     sender,
     text,
     tag: request.tag,
-    class: classOf(going.length, request),
-    validUntilMs: Math.max(scheduledAtMs ?? acceptedAtMs, ...(waits?.values() ?? [])) + validityMs,
+    class: classOf(recipientCount, request),
+    validUntilMs: Math.max(scheduledAtMs ?? acceptedAtMs, startsAtMs) + validityMs,
     scheduledAtMs: scheduledAtMs ?? null,
     reportUrl: request.reportUrl ?? null,
     reportEndpointId,
     currency: caller.account.currency,
     test: isTest(request),
     requestId: request.requestId,
-    ...(request.clientRequestId !== undefined && { clientRequestId: request.clientRequestId }),
+    ...(clientRequestId !== undefined && { clientRequestId }),
     submission: request.submission ?? null,
   };
 }
 
-function classOf(recipients: number, request: SendRequest): MessageClass {
+export function classOf(recipients: number, request: SendRequest): MessageClass {
   if (request.class !== undefined) return request.class;
   if (isUrgent(request)) return 'urgent';
   return recipients > normalRecipientsMax ? 'bulk' : 'normal';

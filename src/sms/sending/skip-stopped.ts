@@ -4,7 +4,7 @@ import type { SendRequest } from '#sms/send-request.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import type { Addressee, Sorted } from './judgement.ts';
 
-export type StopPorts = { readonly stops: Pick<StopList, 'stopped'> };
+export type StopPorts = { readonly stops: Pick<StopList, 'stopped' | 'isKnownStopped'> };
 
 /** At once where the account's list is in memory. */
 export function skipStopped(

@@ -12,14 +12,23 @@ import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
 import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type { OutgoingPart } from '#sms/message.ts';
-import type { Acceptance, MessageStore } from '#sms/message-store.ts';
+import type { MessageStore } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendRefusal, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { ConcatReferences } from './concat-references.ts';
-import { type Draft, type DraftPorts, draft, normalRecipientsMax } from './draft.ts';
+import {
+  type Draft,
+  type DraftPorts,
+  draft,
+  draftPlanned,
+  normalRecipientsMax,
+  type Planned,
+} from './draft.ts';
 import { type JudgePorts, judge } from './judge.ts';
-import { isUrgent, type Judgement, type JudgeReply, refused } from './judgement.ts';
+import { judgePlanned } from './judge-planned.ts';
+import { type Allowed, isUrgent, type Judgement, type JudgeReply, refused } from './judgement.ts';
 import { LargeSends } from './large-sends.ts';
+import { SendPlans } from './send-plans.ts';
 import { refusePartial, refuseWhole } from './whole-request.ts';
 
 /** Accepts that wait for their commit; past this the disk is not keeping up. */
@@ -55,12 +64,14 @@ export function urgentRoomOf(partsMax: number): number {
 
 export class SmsSender {
   readonly #ports: SendPorts & DraftPorts;
-  readonly #accepts: Batcher<Acceptance, AcceptResult>;
+  readonly #accepts: Batcher<Draft, AcceptResult>;
   readonly #large = new LargeSends();
+  readonly #plans: Pick<SendPlans, 'find'>;
 
-  constructor(ports: SendPorts) {
+  constructor(ports: SendPorts, plans: Pick<SendPlans, 'find'> = new SendPlans(ports)) {
+    this.#plans = plans;
     this.#ports = { ...ports, references: new ConcatReferences(ports.random) };
-    this.#accepts = new Batcher((items) => ports.store.acceptMessages(items));
+    this.#accepts = new Batcher((drafts) => this.#store(drafts));
   }
 
   /** Not even a code would be taken: there is no use in reading what comes. */
@@ -74,7 +85,27 @@ export class SmsSender {
     if (this.#overloaded(request) || (isLarge && this.#large.isFull)) {
       return Promise.resolve(refused({ why: 'overloaded', retryAfterS: overloadRetryS }));
     }
-    return isLarge ? this.#large.takeTurn(() => this.#send(request)) : this.#send(request);
+    if (isLarge) return this.#large.takeTurn(() => this.#send(request));
+    return this.#sendPlanned(request) ?? this.#send(request);
+  }
+
+  /** Undefined: it is judged in full. */
+  #sendPlanned(request: SendRequest): Promise<SendReply> | undefined {
+    const plan = this.#plans.find(request);
+    const judged = plan && judgePlanned(request, plan, this.#ports);
+    if (judged === undefined) return undefined;
+    return judged.ok ? this.#acceptPlanned(judged) : Promise.resolve(judged);
+  }
+
+  async #acceptPlanned(planned: Planned & { readonly allowed: Allowed }): Promise<SendReply> {
+    let isNew = false;
+    try {
+      const answered = await this.#commit(draftPlanned(planned, this.#ports));
+      isNew = answered.isNew;
+      return answered.told;
+    } finally {
+      if (!isNew) planned.allowed.giveBack();
+    }
   }
 
   #send(request: SendRequest): Promise<SendReply> {
@@ -142,12 +173,19 @@ export class SmsSender {
     return this.#ports.endpointFor(caller.account.id, url);
   }
 
-  async #commit({ acceptance, parts, sent, choices }: Draft): Promise<Answered<Sent>> {
-    const result = await this.#accepts.add(acceptance);
-    if (result.kind === 'accepted') {
-      this.#ports.offer(parts);
-      if (choices.length > 0) this.#ports.noteChoices(choices);
-    }
-    return answerOf(result, { sent, cost: sent.cost });
+  async #commit(made: Draft): Promise<Answered<Sent>> {
+    const { sent } = made;
+    return answerOf(await this.#accepts.add(made), { sent, cost: sent.cost });
+  }
+
+  /** What one commit has accepted is handed over together: binds take it in one go. */
+  async #store(drafts: readonly Draft[]): Promise<readonly AcceptResult[]> {
+    const { store, offer, noteChoices } = this.#ports;
+    const results = await store.acceptMessages(drafts.map(({ acceptance }) => acceptance));
+    const accepted = drafts.filter((_, index) => results[index]?.kind === 'accepted');
+    const choices = accepted.flatMap((made) => made.choices);
+    if (accepted.length > 0) offer(accepted.flatMap(({ parts }) => parts));
+    if (choices.length > 0) noteChoices(choices);
+    return results;
   }
 }

@@ -14,9 +14,7 @@ export function waitForDay(
   limits: SendLimits,
   nowMs: number,
 ): Waits | undefined {
-  const { account } = request.caller;
-  const policy = limits.policyOf(account.id);
-  if (!isMarketing(request, policy) || !rests(policy, account.homeCountry)) return undefined;
+  if (!mayWait(request, limits.policyOf(request.caller.account.id))) return undefined;
   const dueMs = request.scheduledAtMs ?? nowMs;
   const ofCountry = new Map<string | undefined, number>();
   const waits = new Map<Priced, number>();
@@ -27,6 +25,11 @@ export function waitForDay(
     if (allowedMs > dueMs) waits.set(each, allowedMs);
   }
   return waits.size > 0 ? waits : undefined;
+}
+
+/** Whether it goes by the clock of its recipients. */
+export function mayWait(request: SendRequest, policy: Policy): boolean {
+  return isMarketing(request, policy) && rests(policy, request.caller.account.homeCountry);
 }
 
 /**

@@ -54,9 +54,15 @@ export class StopList {
 
   /** At once where the account's list is in memory, which is nearly always. */
   isStopped(accountId: number, phone: PhoneNumber): boolean | Promise<boolean> {
-    const known = this.#known.get(accountId);
-    if (known?.state === 'read') return this.#isIn(known.phones, phone);
+    const isStopped = this.isKnownStopped(accountId, phone);
+    if (isStopped !== undefined) return isStopped;
     return this.#ask(accountId, [phone]).then((stopped) => stopped.length > 0);
+  }
+
+  /** Undefined: the account's list is not in memory, and nothing is asked. */
+  isKnownStopped(accountId: number, phone: PhoneNumber): boolean | undefined {
+    const known = this.#known.get(accountId);
+    return known?.state === 'read' ? this.#isIn(known.phones, phone) : undefined;
   }
 
   /**

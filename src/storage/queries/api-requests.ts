@@ -89,18 +89,23 @@ export function requestStore(database: Database): RequestStore {
 
 /** Of so many rows: built once, for to build it of fifty takes longer than all else of them. */
 function insertOf(build: Database['build'], size: number) {
-  const places = Array.from({ length: size }, (_, place) => place);
+  // Of each row, what its columns are called among the open values: names made anew would have to be hashed anew.
+  const names = Array.from({ length: size }, (_, place) =>
+    columns.map((column) => [column, `${column} ${place}`] as const),
+  );
   const insert = prepareOne<Readonly<Record<string, never>>, unknown>((open) => {
-    const slots = (place: number) => columns.map((column) => [column, open[`${column} ${place}`]]);
-    const rows = places.map((place) => Object.fromEntries(slots(place)) as Row);
+    const slots = (ofRow: (typeof names)[number]) =>
+      ofRow.map(([column, name]) => [column, open[name]]);
+    const rows = names.map((ofRow) => Object.fromEntries(slots(ofRow)) as Row);
     return build.insertInto('api_request').values(rows);
   });
   return (requests: readonly RequestRecord[]) => {
-    const values = requests.flatMap((request, place) => {
+    const values: Record<string, unknown> = {};
+    for (const [place, request] of requests.entries()) {
       const row = rowOf(request);
-      return columns.map((column) => [`${column} ${place}`, row[column]]);
-    });
-    return insert(Object.fromEntries(values) as Readonly<Record<string, never>>);
+      for (const [column, name] of names[place] ?? []) values[name] = row[column];
+    }
+    return insert(values as Readonly<Record<string, never>>);
   };
 }
 
