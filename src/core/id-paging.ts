@@ -2,22 +2,12 @@
 
 type Asked = {
   readonly after?: number | undefined;
-  readonly limit?: number | undefined;
   readonly order?: Order | undefined;
 };
 
 export const orders = ['newest', 'oldest'] as const;
 
 export type Order = (typeof orders)[number];
-
-const usual = 50;
-
-export function readPage({ after, limit }: Asked) {
-  return {
-    beforeId: after ?? Number.MAX_SAFE_INTEGER,
-    limit: limit ?? usual,
-  };
-}
 
 /** Where a page begins: below an id, or above one and the oldest first. */
 export type Place = { readonly beforeId: number; readonly afterId?: number | undefined };

@@ -23,6 +23,8 @@ test('a campaign is written, started, paused, resumed and delivered', {
   await dialog.getByText('3 contacts added').waitFor();
   await page.goto('/1/sms/campaigns');
   await page.getByRole('link', { name: 'New campaign' }).first().click();
+  // The list has a field of that name, too.
+  await page.getByRole('heading', { level: 1, name: 'New campaign' }).waitFor();
   await page.getByLabel('Name').fill('Spring');
   await page.getByRole('textbox', { name: /^Text/ }).fill('Hello ');
   await page.getByRole('button', { name: '#FIRSTNAME#' }).click();

@@ -52,7 +52,7 @@ export function RepliesPage() {
     <>
       <PageHeader title={texts.title} text={texts.intro} />
       <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
-        <FilterText name="phone" label={texts.from} hint={texts.fromHint} />
+        <FilterText name="phone" label={texts.phone} hint={texts.phoneHint} />
         <RangeChoice />
       </Group>
       <Panel isFlush>

@@ -124,13 +124,15 @@ function fitting({ build }: Database, query: CampaignQuery) {
   return found;
 }
 
+function sum(column: 'contacts' | 'recipients' | 'parts' | 'delivered' | 'not_delivered') {
+  return sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
+}
+
 async function tallyCampaigns(
   database: Database,
   campaignIds: readonly number[],
 ): Promise<ReadonlyMap<number, CampaignTally>> {
   if (campaignIds.length === 0) return new Map();
-  const sum = (column: 'contacts' | 'recipients' | 'parts' | 'delivered' | 'not_delivered') =>
-    sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
   // A campaign of a million has two thousand slices, most of which have skipped nobody.
   const rows = await database.read(
     database.build
