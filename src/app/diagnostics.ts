@@ -65,13 +65,11 @@ async function lagOf({ jobs }: Pick<Common['storage'], 'jobs'>): Promise<object>
 /** By name: what somebody adds to the settings is not in it before somebody has thought about it. */
 function operatorFacts({ id, builtIn, state, settings }: Operator, sms: Diagnosed['sms']): object {
   const { bind, binds, window, ratePerSecond, tls, version, longMessages, receiptId } = settings;
-  const links = sms
-    .links(id)
-    .map(({ trace: _trace, connections, ...figures }) => ({
-      ...figures,
-      lease: bindLease(id, figures.place),
-      states: connections.map(({ mode, state: now, lost }) => ({ mode, state: now, lost })),
-    }));
+  const links = sms.links(id).map(({ trace: _trace, connections, ...figures }) => ({
+    ...figures,
+    lease: bindLease(id, figures.place),
+    states: connections.map(({ mode, state: now, lost }) => ({ mode, state: now, lost })),
+  }));
   const link = { bind, binds, window, ratePerSecond, tls, version, longMessages, receiptId };
   return { id, builtIn, state, link, links };
 }

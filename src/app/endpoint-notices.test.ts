@@ -64,7 +64,10 @@ suite('trouble of an endpoint', () => {
     assert.equal(mail.to.address, 'a@acme.example');
     assert.equal(mail.subject, 'Webhooks to https://hooks.acme.example are failing');
     assert.match(mail.text ?? '', /on 2030-07-06 11:00\.\n/);
-    assert.match(mail.text ?? '', /Last response: status 503: <b>#1<\/b>\nSince: 2030-07-01 11:00\n/);
+    assert.match(
+      mail.text ?? '',
+      /Last response: status 503: <b>#1<\/b>\nSince: 2030-07-01 11:00\n/,
+    );
     assert.match(mail.html, /status 503: &lt;b&gt;&#35;1&lt;\/b&gt;/);
     assert.partialDeepStrictEqual(await service.noted(), {
       action: 'endpoint.failing',

@@ -53,10 +53,7 @@ suite('people of an endpoint', { timeout: 120_000 }, () => {
     assert.partialDeepStrictEqual(details, { origin, reason: 'answered 410, gone', mail: 'taken' });
     const [mail] = await caught(storage, 1);
     assert.match(mail ?? '', new RegExp(`^To: .*${address}`, 'm'));
-    assert.match(
-      mail ?? '',
-      /^Subject: Webhooks to http:\/\/127\.0\.0\.1:\d+ are disabled/m,
-    );
+    assert.match(mail ?? '', /^Subject: Webhooks to http:\/\/127\.0\.0\.1:\d+ are disabled/m);
     assert.match(mail ?? '', /answered 410, gone/);
     assert.ok(!(mail ?? '').includes('/hook'), 'its path may hold a secret');
     assert.equal((await ask('webhook/resume', { id })).status, 200);

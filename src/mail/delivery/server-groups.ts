@@ -42,13 +42,11 @@ export class ServerGroups {
 
   shownBroken(): readonly BrokenServer[] {
     const broken = [...this].filter(({ breaker }) => breaker.isOpen);
-    return broken
-      .slice(0, shownMax)
-      .map(({ breaker, destination }) => ({
-        host: destination.hosts[0]?.name ?? '',
-        why: breaker.why,
-        untilMs: breaker.openUntilMs,
-      }));
+    return broken.slice(0, shownMax).map(({ breaker, destination }) => ({
+      host: destination.hosts[0]?.name ?? '',
+      why: breaker.why,
+      untilMs: breaker.openUntilMs,
+    }));
   }
 
   tick(nowMs: number): void {

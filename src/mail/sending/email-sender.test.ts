@@ -303,16 +303,14 @@ async function receive(
   sentOf(await world.sender.send(aRequest(world.account, { recipients: recipientsOf(count) })));
   const atMs = world.clock.nowMs();
   const reason = what === 'bounced' ? aReason() : null;
-  const settlements = world.offered
-    .slice(before)
-    .map(({ job, load }) => ({
-      job,
-      accountId: load.accountId,
-      emailId: load.emailId,
-      atMs,
-      fact: { kind: what, reason },
-      refund: false,
-      events: [],
-    }));
+  const settlements = world.offered.slice(before).map(({ job, load }) => ({
+    job,
+    accountId: load.accountId,
+    emailId: load.emailId,
+    atMs,
+    fact: { kind: what, reason },
+    refund: false,
+    events: [],
+  }));
   await world.recorder.settleMails(settlements);
 }

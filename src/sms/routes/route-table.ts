@@ -72,12 +72,10 @@ export const planRoutes = operation({
     ];
     return {
       ...countPlan(plan),
-      changes: all
-        .slice(0, changesShown)
-        .map(([before, after]) => ({
-          before: before && viewRoute(before, names),
-          after: after && viewRoute(after, names),
-        })),
+      changes: all.slice(0, changesShown).map(([before, after]) => ({
+        before: before && viewRoute(before, names),
+        after: after && viewRoute(after, names),
+      })),
     };
   },
 });

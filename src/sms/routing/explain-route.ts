@@ -50,13 +50,11 @@ export function explainRoute(directory: Directory, wish: Wish, ports: RoutePorts
       operator: chosen.operator.name,
       reason: chosen.reason,
     },
-    routes: directory
-      .considerRoutes(wish, ports)
-      .map((considered) => ({
-        route: considered.route,
-        operator: considered.operator.name,
-        verdict: verdictOf(considered, chosen),
-      })),
+    routes: directory.considerRoutes(wish, ports).map((considered) => ({
+      route: considered.route,
+      operator: considered.operator.name,
+      verdict: verdictOf(considered, chosen),
+    })),
     network: directory.networkOf(wish.phone),
   };
 }

@@ -92,28 +92,24 @@ function pay(
     .set(({ eb }) => ({ [balance]: eb(balance, '-', cost) }))
     .where('id', '=', email.accountId)
     .where(balance, '>=', cost);
-  const movement = build
-    .insertInto('movement')
-    .values({
-      account_id: email.accountId,
-      purse,
-      kind: 'email',
-      amount: times(cost, -1),
-      actor: 'system',
-      at: email.acceptedAtMs,
-      subject: String(email.id),
-    });
+  const movement = build.insertInto('movement').values({
+    account_id: email.accountId,
+    purse,
+    kind: 'email',
+    amount: times(cost, -1),
+    actor: 'system',
+    at: email.acceptedAtMs,
+    subject: String(email.id),
+  });
   const hour = { account_id: email.accountId, purse, starts_at: hourOf(email.acceptedAtMs) };
   const spent = build
     .insertInto('spent_hour')
     .values({ ...hour, product: 'email', cost, parts: mails.length })
     .onConflict((standing) =>
-      standing
-        .columns(['account_id', 'purse', 'starts_at', 'product'])
-        .doUpdateSet({
-          cost: sql<Millionths>`spent_hour.cost + excluded.cost`,
-          parts: sql<number>`spent_hour.parts + excluded.parts`,
-        }),
+      standing.columns(['account_id', 'purse', 'starts_at', 'product']).doUpdateSet({
+        cost: sql<Millionths>`spent_hour.cost + excluded.cost`,
+        parts: sql<number>`spent_hour.parts + excluded.parts`,
+      }),
     );
   return [{ query: debit, mustChange: true }, movement, spent];
 }
@@ -167,14 +163,12 @@ function insertMails(
 ): readonly WriteStep[] {
   const { accountId, acceptedAtMs } = email;
   const inserts = inSlices(mails).map((slice) =>
-    database.build
-      .insertInto('mail')
-      .values(
-        slice.map((mail) => ({
-          ...mailRow({ ...mail, accountId, state, changedAtMs: acceptedAtMs }),
-          variables: mail.variables && JSON.stringify(mail.variables),
-        })),
-      ),
+    database.build.insertInto('mail').values(
+      slice.map((mail) => ({
+        ...mailRow({ ...mail, accountId, state, changedAtMs: acceptedAtMs }),
+        variables: mail.variables && JSON.stringify(mail.variables),
+      })),
+    ),
   );
   return [...inserts, ...putJobs(database, jobs)];
 }

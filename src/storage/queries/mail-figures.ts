@@ -107,12 +107,10 @@ function stepsOf({ build }: Database, { changes, marks }: CountedMails): WriteSt
       .insertInto('mail_stat_hour')
       .values(rows)
       .onConflict((standing) =>
-        standing
-          .columns(key)
-          .doUpdateSet({
-            mails: sql<number>`mail_stat_hour.mails + excluded.mails`,
-            cost: sql<Millionths>`mail_stat_hour.cost + excluded.cost`,
-          }),
+        standing.columns(key).doUpdateSet({
+          mails: sql<number>`mail_stat_hour.mails + excluded.mails`,
+          cost: sql<Millionths>`mail_stat_hour.cost + excluded.cost`,
+        }),
       );
     steps.push(query);
   }

@@ -171,13 +171,11 @@ function stepsOf({ build }: Database, { changes, place, open, ended }: Counted):
       .insertInto('stat_hour')
       .values(rows)
       .onConflict((standing) =>
-        standing
-          .columns(key)
-          .doUpdateSet({
-            messages: sql<number>`stat_hour.messages + excluded.messages`,
-            parts: sql<number>`stat_hour.parts + excluded.parts`,
-            cost: sql<Millionths>`stat_hour.cost + excluded.cost`,
-          }),
+        standing.columns(key).doUpdateSet({
+          messages: sql<number>`stat_hour.messages + excluded.messages`,
+          parts: sql<number>`stat_hour.parts + excluded.parts`,
+          cost: sql<Millionths>`stat_hour.cost + excluded.cost`,
+        }),
       );
     steps.push(query);
   }

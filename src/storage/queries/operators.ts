@@ -139,13 +139,11 @@ function operatorHealth(database: Database) {
         .insertInto('operator_health')
         .values(rows)
         .onConflict((standing) =>
-          standing
-            .columns(['operator_id', 'bind'])
-            .doUpdateSet((row) => ({
-              down_since: row.ref('excluded.down_since'),
-              silent_since: row.ref('excluded.silent_since'),
-              noted_at: row.ref('excluded.noted_at'),
-            })),
+          standing.columns(['operator_id', 'bind']).doUpdateSet((row) => ({
+            down_since: row.ref('excluded.down_since'),
+            silent_since: row.ref('excluded.silent_since'),
+            noted_at: row.ref('excluded.noted_at'),
+          })),
         );
       await database.write([upsert]);
     },

@@ -21,13 +21,11 @@ export function replySigners(database: Database) {
         signer === null
           ? []
           : [
-              build
-                .insertInto('reply_signature')
-                .values({
-                  account_id: accountId,
-                  method: signer.method,
-                  sealed_secret: signer.sealedSecret,
-                }),
+              build.insertInto('reply_signature').values({
+                account_id: accountId,
+                method: signer.method,
+                sealed_secret: signer.sealedSecret,
+              }),
             ];
       const details = { method: signer?.method ?? 'off' };
       const target = String(accountId);

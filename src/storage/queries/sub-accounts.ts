@@ -95,38 +95,34 @@ function keyLimitsOf(
 function creation(database: Database, wanted: NewSubAccount, id: number): readonly WriteStep[] {
   const { parent, name, email, firstname, lastname, credit, purse, createdAtMs, actor } = wanted;
   const { build } = database;
-  const insert = build
-    .insertInto('account')
-    .values({
-      id,
-      name,
-      email,
-      firstname,
-      lastname,
-      currency: parent.currency,
-      home_country: parent.homeCountry,
-      state: 'active',
-      balance: zero,
-      test_balance: zero,
-      created_at: createdAtMs,
-      parent_id: parent.id,
-    });
+  const insert = build.insertInto('account').values({
+    id,
+    name,
+    email,
+    firstname,
+    lastname,
+    currency: parent.currency,
+    home_country: parent.homeCountry,
+    state: 'active',
+    balance: zero,
+    test_balance: zero,
+    created_at: createdAtMs,
+    parent_id: parent.id,
+  });
   const { key } = wanted;
   const insertKey = build
     .insertInto('api_key')
     .values(keyRowOf({ ...key, accountId: id, createdAtMs }));
   // Nobody vouches for it yet: an administrator may (`account set --trust`).
-  const insertPolicy = build
-    .insertInto('account_policy')
-    .values({
-      account_id: id,
-      trust: 'new',
-      countries: 'home',
-      costly_numbers: 0,
-      quiet: 'country',
-      marketing: 0,
-      refund_undelivered: 0,
-    });
+  const insertPolicy = build.insertInto('account_policy').values({
+    account_id: id,
+    trust: 'new',
+    countries: 'home',
+    costly_numbers: 0,
+    quiet: 'country',
+    marketing: 0,
+    refund_undelivered: 0,
+  });
   const transfer = {
     parentId: parent.id,
     accountId: id,

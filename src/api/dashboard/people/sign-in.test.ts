@@ -162,12 +162,10 @@ suite('signing in', () => {
   test('of many names from one address stops at twenty a minute', async () => {
     await using world = await openPeopleWorld();
     const tryAs = (n: number) =>
-      world
-        .browser()
-        .post('/api/operations/sign-in-begin', {
-          email: `u${n}@parley.example`,
-          password: 'guess',
-        });
+      world.browser().post('/api/operations/sign-in-begin', {
+        email: `u${n}@parley.example`,
+        password: 'guess',
+      });
     for (let n = 0; n < 20; n += 1) assert.equal((await tryAs(n)).status, 401);
     assert.equal((await tryAs(20)).status, 429);
     world.clock.advance(60_000);
