@@ -104,7 +104,7 @@ export async function openCalls(
     random: Math.random,
     product: 'Parley',
   });
-  const hop = (): Hop | undefined => hopHere(server.agent.listeners);
+  const hopOfServer = (): Hop | undefined => hopHere(server.agent.listeners);
   const book = await CallBook.read(common, phonePort);
   const endings = stack.use(new CallEndings({ calls, clock, log }));
   const health = new TrunkHealth({
@@ -174,7 +174,7 @@ export async function openCalls(
   });
   stack.use(health.loop).start();
   stack.use(registrations);
-  heardAt?.(hop());
+  heardAt?.(hopOfServer());
   return {
     registrations,
     standings: () => health.standings((trunkId) => registrations.whyUnregistered(trunkId)),
@@ -182,7 +182,7 @@ export async function openCalls(
       return server.places;
     },
     get hop() {
-      return hop();
+      return hopOfServer();
     },
     get hasTrunks() {
       return book.trunks.trunks.some(({ builtIn }) => !builtIn);
@@ -194,7 +194,7 @@ export async function openCalls(
     async apply() {
       await book.reload();
       await server.apply(book.trunks.trunks, () => service.size === 0);
-      heardAt?.(hop());
+      heardAt?.(hopOfServer());
       registrations.changed();
     },
     async part() {

@@ -14,15 +14,18 @@ type Said =
 
 const channelName = 'parley boundaries';
 
+function boundaryNamed(sought: string) {
+  return boundaries().find(({ name }) => name === sought);
+}
+
 /** In a thread, once: from now on its failures are told. */
 export function reportToMainThread(): void {
   const channel = new BroadcastChannel(channelName);
   channel.unref();
   channel.addEventListener('message', (message) => {
     const said = (message as { readonly data: Said }).data;
-    const named = (sought: string) => boundaries().find(({ name }) => name === sought);
-    if ('failNext' in said) named(said.failNext)?.failNext();
-    if ('disarm' in said) named(said.disarm)?.disarm();
+    if ('failNext' in said) boundaryNamed(said.failNext)?.failNext();
+    if ('disarm' in said) boundaryNamed(said.disarm)?.disarm();
   });
   onBoundaryFailure(({ boundary, error }) => {
     channel.postMessage({ failed: { boundary, fields: faultFields(error) } } satisfies Said);

@@ -35,7 +35,7 @@ export class Batcher<Item, Result> {
   /** `store` answers one result for each item, in order, after they are durable. */
   constructor(
     store: (items: readonly Item[]) => Promise<readonly Result[]>,
-    gathering?: Gathering | undefined,
+    gathering?: Gathering,
   ) {
     this.#store = store;
     this.#gathering = gathering;

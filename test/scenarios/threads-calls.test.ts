@@ -52,8 +52,8 @@ type Shown = {
   readonly standings: readonly { readonly calls: number; readonly processId: number }[];
 };
 
-async function callsOfCarrier({ ask }: World): Promise<readonly number[]> {
-  const { trunks } = await ask('trunk list');
+async function callsOfCarrier(world: World): Promise<readonly number[]> {
+  const { trunks } = await world.ask('trunk list');
   const carrier = (trunks as readonly Shown[]).find(({ name }) => name === 'carrier');
   return carrier?.standings.map(({ calls }) => calls) ?? [];
 }

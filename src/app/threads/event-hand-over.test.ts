@@ -9,7 +9,7 @@ import type { Owed } from '#queue/job.ts';
 import { jobsOf, type OwedEvent } from '#queue/owed-event.ts';
 import { until } from '#test/harness/pause.ts';
 import { oweDeliveries } from '#webhooks/owed-delivery.ts';
-import type { Delivery, DeliveryQuery } from '#webhooks/webhook-store.ts';
+import type { Delivery } from '#webhooks/webhook-store.ts';
 import { EventIntake } from './event-intake.ts';
 import { EventSender } from './event-sender.ts';
 import { makeSharedRing } from './shared-ring.ts';
@@ -57,7 +57,7 @@ function openHandOver() {
     hint: (lane: string) => void heard.push(`${lane} behind ${offered.length}`),
   };
   const rows: Owed<Delivery>[] = [];
-  const store = intake.watching({ dueDeliveries: async (_: DeliveryQuery) => rows });
+  const store = intake.watching({ dueDeliveries: () => Promise.resolve(rows) });
   return {
     hinted,
     offered,
@@ -74,7 +74,7 @@ function openHandOver() {
         jobsOf(event).map((job) => ({ job, load: { ...event, eventId: event.id } })),
       );
       rows.splice(0, rows.length, ...owed);
-      await store.dueDeliveries({ lane: 'webhook/7', limit: 10, nowMs: atMs });
+      await store.dueDeliveries();
     },
     arrived: (count: number) => until(async () => (offered.length >= count ? offered : undefined)),
     [Symbol.dispose]: () => intake[Symbol.dispose](),

@@ -20,7 +20,7 @@ function openRing() {
         numbers.setInt32(at, length);
         return at + 4 + length;
       }),
-    read(): readonly string[] {
+    read: (): readonly string[] => {
       const texts: string[] = [];
       reader.drain(({ octets, numbers }, at) => {
         texts.push(octets.toString('utf8', at + 4, at + 4 + numbers.getInt32(at)));

@@ -60,9 +60,13 @@ function operatorText({ id, name, builtIn, state, createdAt, settings }: Operato
 }
 
 function operatorsText(operators: readonly OperatorView[]): string {
-  const rows = operators.map(({ settings, ...one }) => ({
+  // A view has members of its own by the names of settings: its binds as they are now.
+  const rows = operators.map(({ id, name, builtIn, state, settings }) => ({
     ...(settings as OperatorSettings),
-    ...one,
+    id,
+    name,
+    builtIn,
+    state,
   }));
   return columns(
     rows,

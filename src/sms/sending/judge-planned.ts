@@ -20,7 +20,7 @@ export function judgePlanned(
   plan: SendPlan,
   ports: JudgePorts,
 ): PlannedReply | undefined {
-  const priced = mayGo(request, plan, ports) ? price(request, plan) : undefined;
+  const priced = mayGo(request, plan, ports) ? priceByPlan(request, plan) : undefined;
   if (priced === undefined) return undefined;
   const { account, key } = request.caller;
   const verdict = ports.limits.limiter.take({
@@ -54,7 +54,10 @@ function isWell(
 }
 
 /** Undefined: the text is none that can be sent. */
-function price(request: SendRequest, { operator, reason, price }: SendPlan): Priced | undefined {
+function priceByPlan(
+  request: SendRequest,
+  { operator, reason, price }: SendPlan,
+): Priced | undefined {
   const [phone] = request.phones;
   const text = wordsOf(request.text, request);
   const reply = planText(text, { settings: operator.settings, unicode: request.forceUnicode });

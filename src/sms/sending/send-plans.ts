@@ -182,7 +182,7 @@ export class SendPlans {
 
   /** The way of such a message while every operator on it is well; undefined: there is none, or it is left to chance. */
   #way(request: SendRequest, phone: PhoneNumber, sender: string) {
-    let isChance = false;
+    const drawn = { isChance: false };
     const asked = new Set<Operator>();
     const wish = { phone, sender, grade: request.grade, urgent: isUrgent(request) };
     const chosen = this.#ports.directory().chooseRoute(wish, {
@@ -191,11 +191,11 @@ export class SendPlans {
         return fineCondition;
       },
       random: () => {
-        isChance = true;
+        drawn.isChance = true;
         return 0;
       },
     });
-    if (chosen === undefined || isChance) return undefined;
+    if (chosen === undefined || drawn.isChance) return undefined;
     return { operator: chosen.operator, reason: chosen.reason, operators: [...asked] };
   }
 }

@@ -6,6 +6,7 @@
  * It comes to life open, on a connection that somebody has made (`client.ts`, `server.ts`); a lost
  * connection closes it from anywhere. Everything it was asked is settled on each way out.
  */
+import { unreachable } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
 import { type Clock, comeRound, type Timer } from '#core/clock.ts';
 import { answerBind, bindOutcome, mayHaveTlvs } from './bind-answer.ts';
@@ -269,8 +270,17 @@ export class Session implements WireUser {
       case 'outbind':
       case 'alert_notification':
         break;
-      default:
+      case 'submit_sm':
+      case 'deliver_sm':
+      case 'data_sm':
+      case 'submit_multi':
+      case 'query_sm':
+      case 'cancel_sm':
+      case 'replace_sm':
         this.#takeMessage(request);
+        break;
+      default:
+        unreachable(request);
     }
   }
 

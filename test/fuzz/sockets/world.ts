@@ -189,8 +189,8 @@ export class World implements AsyncDisposable {
     const token = must(link?.[1], 'token');
     const made = await browser.post('/api/operations/setup-make', { token, ...person });
     if (made.status !== 200) throw new Error(`No administrator: ${made.text}`);
-    const path = `/api/accounts/${this.#accountId}/operations/simulator-call`;
-    this.#line = { path, cookie: browser.cookieHeader };
+    const call = `/api/accounts/${this.#accountId}/operations/simulator-call`;
+    this.#line = { path: call, cookie: browser.cookieHeader };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
