@@ -56,9 +56,11 @@ suite('the line of a request', () => {
     const adapters = Object.create(noAdapters, {
       gateways: { value: ['kannel'] },
       refuseNow: { value: () => undefined },
-      identify: {
-        value: async ({ password }: { readonly password: string }) =>
-          password === 'right' ? customer : 'wrong',
+      customers: {
+        value: {
+          identify: async ({ password }: { readonly password: string }) =>
+            password === 'right' ? customer : 'wrong',
+        },
       },
       clock: { value: { nowMs: () => 0 } },
       checkUrl: { value: () => ({ ok: false }) },

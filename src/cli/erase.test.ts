@@ -81,7 +81,7 @@ suite('parley erase', () => {
     const log = path.join(home, 'erasures.jsonl');
     const keyless = await other.type('restore', copy, '--erasures', log);
     assert.equal(keyless.code, 1);
-    assert.match(keyless.err, /put the master key/);
+    assert.match(keyless.err, /copy the master key/);
     await copyFile(path.join(home, 'master.key'), path.join(elsewhere, 'master.key'));
     const restored = await other.read('restore', copy, '--erasures', log);
     assert.equal(restored['erased'], 1);
