@@ -91,7 +91,7 @@ suite('parley endpoint', () => {
       '--secret',
       first,
     );
-    assert.match(seen.err, /--secret can be seen/);
+    assert.match(seen.err, /--secret is visible/);
   });
 
   test('refuses secrets that are none, and two at once', async () => {
