@@ -6,7 +6,10 @@ import { suite, test } from 'node:test';
 import { errors } from '#api/errors.ts';
 import { describeOptions } from '#config.ts';
 import { logSections } from '#core/log-events.ts';
+import { type FindingWords, findingParts } from '#doctor/finding-words.ts';
+import { findingWords } from '#doctor/words.ts';
 import { operations, operationWords } from '#operations.ts';
+import { type News, writeUserMail } from '#people/user-mail.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -29,6 +32,21 @@ const glossary: Readonly<Record<Language, readonly Entry[]>> = {
   en: await entriesOf('docs/glossary.md'),
   fr: await entriesOf('docs/fr/glossary.md'),
 };
+
+const link = { address: 'https://parley.example/join#token', endsAtMs: 1 };
+
+const mailNews: readonly News[] = [
+  { what: 'invited', link },
+  { what: 'reset', link },
+  { what: 'password forgotten', link },
+  { what: 'address to confirm', link },
+  { what: 'address asked', to: 'ada@example.com' },
+  { what: 'address changed', to: 'ada@example.com' },
+  { what: 'password changed' },
+  { what: 'factor added' },
+  { what: 'factor removed' },
+  { what: 'key used elsewhere', key: 'live_1', account: 'Acme', networks: ['192.0.2.0/24'] },
+];
 
 const words = await sentences();
 
@@ -61,7 +79,7 @@ function withoutCode(sentence: string): string {
 
 type Bilingual = { readonly en: string; readonly fr: string };
 
-/** Of pages, errors, operations, the log, the settings and the documentation. */
+/** Of pages, errors, operations, the log, the settings, the doctor, mails about sign-ins and the documentation. */
 async function sentences(): Promise<Readonly<Record<Language, readonly string[]>>> {
   const en = describeOptions().map(({ sentence }) => sentence);
   const fr: string[] = [];
@@ -75,13 +93,23 @@ async function sentences(): Promise<Readonly<Record<Language, readonly string[]>
   take(operations.map(({ name }) => operationWords.sentenceOf(name)));
   take(Object.values(operationWords.refusals).flatMap((reply) => [reply, reply.fix]));
   for (const { events } of logSections) take(Object.values<Bilingual>(events));
+  for (const { of, says, fix = says } of Object.values<FindingWords>(findingWords)) {
+    take([of, says, fix]);
+  }
+  take(Object.values<Bilingual>(findingParts));
+  take(mailNews.map((news) => ({ en: mailIn(news, 'en'), fr: mailIn(news, 'fr') })));
   for (const catalogue of await catalogues()) {
     en.push(...strings(catalogue.en));
     fr.push(...strings(catalogue.fr));
   }
-  en.push(...(await prose('{README.md,docs/*.md}')));
+  en.push(...(await prose('{README.md,SECURITY.md,docs/*.md}')));
   fr.push(...(await prose('docs/fr/*.md')));
   return { en, fr };
+}
+
+function mailIn(news: News, language: Language): string {
+  const { subject, text } = writeUserMail(news, language);
+  return `${subject}\n${text}`;
 }
 
 /** Lines of the documentation outside programs; the glossary names the words, and benchmarks quotes what was printed. */

@@ -55,7 +55,7 @@ export const callTexts = defineTexts({
     callsIntro: 'Appels à vos numéros, le plus récent d’abord.',
     callsList: 'Appels',
     voicemailTitle: 'Messagerie vocale',
-    voicemailIntro: 'Les messages des appelants. Chacun part aussi par e-mail.',
+    voicemailIntro: 'Les messages vocaux. Chacun est aussi envoyé par e-mail.',
     voicemailList: 'Messages vocaux',
     caller: 'De',
     hidden: 'Appelant masqué',

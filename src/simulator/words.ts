@@ -111,7 +111,7 @@ export const simulatorWords = {
     redirect: { shape: 'URL', says: 'The header Location, with status 307 unless it is named.' },
     delay: { shape: 'TIME', says: 'How long it waits before it answers, such as 2s.' },
     fault: { shape: 'FAULT', says: `One of ${inspectorFaults.join(', ')}.` },
-    times: { shape: 'COUNT', says: 'So many times; then it answers 200 again.' },
+    times: { shape: 'COUNT', says: 'Number of times; after that it answers 200 again.' },
     well: { shape: 'SWITCH', says: 'It answers 200 again.' },
     before: { shape: 'ID', says: 'Begins behind this one.' },
     limit: { shape: 'COUNT', says: 'How many.' },

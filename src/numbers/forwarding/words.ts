@@ -75,7 +75,7 @@ export const rentedWords = {
     seconds: { shape: 'SECONDS', says: 'How long the target rings.' },
     unanswered: { shape: 'WHAT', says: 'What becomes of it then.' },
     fallback: { shape: 'ADDRESS', says: 'Where such a voicemail goes.' },
-    missed: { shape: 'ADDRESS', says: 'Who is told of calls that nobody took.' },
+    missed: { shape: 'ADDRESS', says: 'Email address that is notified of missed calls.' },
     text: {
       shape: 'TEXT',
       says: 'Text of the missed-call SMS to mobile callers, at most once a day.',

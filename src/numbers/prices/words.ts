@@ -21,7 +21,7 @@ export const callPriceWords = {
     account: { shape: 'ID', says: 'Of this account alone. Default: of all.' },
     minute: { shape: 'AMOUNT', says: 'What a minute costs.' },
     firstS: { shape: 'SECONDS', says: 'Billed whole once it is answered.', flag: 'first' },
-    nextS: { shape: 'SECONDS', says: 'Then in steps of so many.', flag: 'next' },
+    nextS: { shape: 'SECONDS', says: 'Length of each following billing step.', flag: 'next' },
   },
   refusals: {
     'price of calls is unknown': {

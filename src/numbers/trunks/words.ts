@@ -74,7 +74,7 @@ export const trunkWords = {
   fields: {
     name: { shape: 'NAME', says: 'What the trunk is called here.' },
     minutes: { shape: 'COUNT', says: 'For so long.' },
-    limit: { shape: 'COUNT', says: 'So many of them.' },
+    limit: { shape: 'COUNT', says: 'Maximum number of entries.' },
     password: { shape: 'PASSWORD', says: 'The password with which we sign in there' },
     authInPassword: { shape: 'PASSWORD', says: 'The password with which it signs in here' },
     inbound: { shape: 'SWITCH', says: 'Calls come from it.' },

@@ -41,7 +41,7 @@ suite('the mail of a message', () => {
     const { subject, text, html } = voicemailText(voicemail, zone);
     assert.equal(subject, 'Message vocal de Zoé (+33612345678)');
     const rows = [
-      'Un message a été laissé sur le +33755000001. Il est joint.',
+      'Un appelant a laissé un message vocal sur le +33755000001. L’enregistrement est joint.',
       '',
       'De: Zoé (+33612345678)',
       'Vers: +33755000001',

@@ -30,7 +30,7 @@ export const priceWords = {
     account: { shape: 'ID', says: 'Of this account alone.' },
     from: { shape: 'DAY', says: 'In force from this day, UTC. Default: at once.' },
     price: { shape: 'AMOUNT', says: 'What one costs.' },
-    limit: { shape: 'COUNT', says: 'At most so many.' },
+    limit: { shape: 'COUNT', says: 'Maximum number of entries.' },
     table: { shape: 'FILE', says: 'The table; prices that it does not name stay.' },
   },
   refusals: {
