@@ -10,21 +10,19 @@ import type { RouteReason } from '#model/route-reason.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import { bindOf, heldLane, partLane } from '#sms/links/part-lane.ts';
-import type { Message, MessageClass, OutgoingPart, Recipient } from '#sms/message.ts';
+import type { Message, OutgoingPart, Recipient } from '#sms/message.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendRequest, Sent, SentEach } from '#sms/send-request.ts';
 import { writeForm } from '#sms/text/form.ts';
 import type { ConcatReferences } from './concat-references.ts';
-import { isTest, isUrgent, type Judgement, type Priced } from './judgement.ts';
+import { classOf, isTest, type Judgement, type Priced } from './judgement.ts';
 import type { SendPlan } from './send-plans.ts';
 import { stoppedOf } from './whole-request.ts';
 import { replacedWords } from './words.ts';
 
 const hourMs = 3_600_000;
 const defaultValidityMs = 48 * hourMs;
-/** Whoever sends to more at once has a campaign. */
-export const normalRecipientsMax = 100;
 
 export type DraftPorts = {
   readonly messageIds: IdSource;
@@ -240,12 +238,6 @@ function makeMessage(wanted: Wanted, { messageIds, clock }: DraftPorts): Message
     ...(clientRequestId !== undefined && { clientRequestId }),
     submission: request.submission ?? null,
   };
-}
-
-export function classOf(recipients: number, request: SendRequest): MessageClass {
-  if (request.class !== undefined) return request.class;
-  if (isUrgent(request)) return 'urgent';
-  return recipients > normalRecipientsMax ? 'bulk' : 'normal';
 }
 
 /** The sandbox prices like any other send, and takes nothing. */

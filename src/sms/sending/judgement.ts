@@ -2,6 +2,7 @@
 import type { LimitVerdict } from '#accounts/limits/limiter.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { MessageClass } from '#sms/message.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { Reason } from '#sms/routing/choose-route.ts';
 import type { RecipientRefusal, SendRefusal, SendRequest } from '#sms/send-request.ts';
@@ -66,4 +67,13 @@ export function isUrgent(request: Pick<SendRequest, 'class' | 'validityMs'>): bo
 /** Sandbox messages are simulated too: no setting can send them to a carrier. */
 export function isTest({ caller, sandbox }: SendRequest): boolean {
   return sandbox || caller.key.mode === 'test';
+}
+
+/** Whoever sends to more at once has a campaign. */
+export const normalRecipientsMax = 100;
+
+export function classOf(recipients: number, request: SendRequest): MessageClass {
+  if (request.class !== undefined) return request.class;
+  if (isUrgent(request)) return 'urgent';
+  return recipients > normalRecipientsMax ? 'bulk' : 'normal';
 }

@@ -18,8 +18,7 @@ import type { Reason } from '#sms/routing/choose-route.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { isTooDear } from './check-limits.ts';
 import { chooseSender, type SenderPorts } from './choose-sender.ts';
-import { classOf } from './draft.ts';
-import { isTest, isUrgent } from './judgement.ts';
+import { classOf, isTest, isUrgent } from './judgement.ts';
 import { findClosed, isAbroad, type SendLimits } from './open-destinations.ts';
 import { mayWait } from './wait-for-day.ts';
 

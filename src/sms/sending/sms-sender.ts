@@ -16,17 +16,17 @@ import type { MessageStore } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendRefusal, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { ConcatReferences } from './concat-references.ts';
-import {
-  type Draft,
-  type DraftPorts,
-  draft,
-  draftPlanned,
-  normalRecipientsMax,
-  type Planned,
-} from './draft.ts';
+import { type Draft, type DraftPorts, draft, draftPlanned, type Planned } from './draft.ts';
 import { type JudgePorts, judge } from './judge.ts';
 import { judgePlanned } from './judge-planned.ts';
-import { type Allowed, isUrgent, type Judgement, type JudgeReply, refused } from './judgement.ts';
+import {
+  type Allowed,
+  isUrgent,
+  type Judgement,
+  type JudgeReply,
+  normalRecipientsMax,
+  refused,
+} from './judgement.ts';
 import { LargeSends } from './large-sends.ts';
 import { SendPlans } from './send-plans.ts';
 import { refusePartial, refuseWhole } from './whole-request.ts';
