@@ -125,7 +125,7 @@ suite('parley migrate-to', { skip: withoutServer }, () => {
     assert.equal((await cli.type('migrate-to', 'mysql://x')).code, 2);
     assert.match((await cli.type('migrate-to')).err, /standard input/);
     cli.environment = { PARLEY_DATABASE: 'postgres://127.0.0.1:1/x' };
-    assert.match((await cli.type('migrate-to', 'postgres://x/y')).err, /on a server already/);
+    assert.match((await cli.type('migrate-to', 'postgres://x/y')).err, /uses PostgreSQL already/);
   });
 
   test('a database in use is left alone, and the address may come from standard input', async () => {
@@ -138,7 +138,7 @@ suite('parley migrate-to', { skip: withoutServer }, () => {
     assert.equal((moved['tables'] as Record<string, number>)['message'], 1);
     rmSync(path.join(folder.path, 'moved.txt'));
     const again = await cli.type('migrate-to');
-    assert.match(again.err, /is in use: move into a database of its own/);
+    assert.match(again.err, /is in use: give an empty database/);
   });
 });
 

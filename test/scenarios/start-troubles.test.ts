@@ -20,7 +20,7 @@ suite('a start is refused in a sentence', () => {
     await rename(key, `${key}.away`);
     const { code, err } = await parley.run([]);
     assert.equal(code, 1);
-    assert.match(err, /^parley: The master key \S+master\.key is not there[^\n]*\n$/);
+    assert.match(err, /^parley: The master key \S+master\.key does not exist[^\n]*\n$/);
     await assert.rejects(stat(key), { code: 'ENOENT' });
     await rename(`${key}.away`, key);
     const again = await parley.serve();
