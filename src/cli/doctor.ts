@@ -5,7 +5,7 @@ import { examineAll, type ToldFindings, toldFindings } from '#doctor/server-oper
 import { serverWords } from '#doctor/words.ts';
 import { type CommandContext, command, failed, type Outcome } from './command.ts';
 import { errorSentence } from './error-sentence.ts';
-import { askServer } from './operations/ask-server.ts';
+import { askServer, noServer } from './operations/ask-server.ts';
 import { shownAsText } from './operations/shown.ts';
 import { toggle } from './option.ts';
 
@@ -25,7 +25,7 @@ export const doctor = command({
     const told = server
       ? await examineThere(live, context)
       : toldFindings(await examine({ ...context, errorSentence, isLive: live }));
-    if (told === undefined) return failed('No server of this installation is running');
+    if (told === undefined) return failed(noServer);
     const json = { ok: told.ok, findings: told.findings.map(inEnglish) };
     return { ok: true, text: shownAsText(name, told), json, isBad: !told.ok };
   },

@@ -11,6 +11,8 @@ import {
 import { programVersion } from '#core/program-version.ts';
 import type { Outcome } from '#core/run-operation.ts';
 
+export const noServer = 'No server of this installation is running';
+
 export async function askServer(
   folder: string,
   question: Omit<SocketRequest, 'version'>,

@@ -22,7 +22,7 @@ import {
 import { gathered } from '#core/table-answer.ts';
 import { fillIn, nameFields, type RefusalWords } from '#core/words.ts';
 import { type AnyOperation, installationOperations, operationWords } from '#operations.ts';
-import { askServer } from './ask-server.ts';
+import { askServer, noServer } from './ask-server.ts';
 import { accountKey, fieldsOf, flagOfField, optionsOf, positionalsOf } from './given.ts';
 import { readGiven } from './read-given.ts';
 import { shownAsText } from './shown.ts';
@@ -46,7 +46,7 @@ export function operationCommand(operation: AnyOperation): Command {
       const outcome =
         (await askServer(dataFolder, { operation: name, input, account })) ??
         (await runHere(name, { input, account }, context));
-      if (outcome === undefined) return failed('No server runs on this data');
+      if (outcome === undefined) return failed(noServer);
       if (!outcome.ok) return refused(outcome.refusals[0], name);
       if (answersFile(operation)) return writeAnswer(fileOf(values), outcome.value);
       const value = outcome.value as { readonly warnings?: readonly string[] };
