@@ -147,7 +147,7 @@ suite('a trunk with a wrong password at Kamailio', { skip: withoutKamailio, time
       while (!words.test((await folder.run([...command])).out)) await pause(500);
     };
     await says(/registrar does not take our REGISTER \(401\)/, 'trunk', 'list');
-    await says(/Compare its user and password/, 'doctor');
+    await says(/Compare user and password/, 'doctor');
     const given = ['--register', 'on', '--auth-user', 'parley', '--password', 'secret'];
     assert.equal((await folder.run(['trunk', 'set', 'outward', ...given])).code, 0);
     await says(/outward.*\bup$/m, 'trunk', 'list');
