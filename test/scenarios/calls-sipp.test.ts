@@ -8,7 +8,7 @@ import { type CallingApp, openCallingApp } from '#test/harness/calling-program.t
 import { freeUdpPort } from '#test/harness/free-port.ts';
 import { type SippWish, sippAnswers, sippCalls, withoutSipp } from '#test/harness/sipp.ts';
 
-const timeout = 180_000;
+const timeout = 400_000;
 const called = `+${number}`;
 
 type Wish = Pick<SippWish, 'calls' | 'lost' | 'rate'> & {

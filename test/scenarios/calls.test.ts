@@ -10,7 +10,7 @@ import {
 } from '#test/harness/calling-program.ts';
 import { answerSdp, dial, openPhone, type Phone } from '#test/harness/sip-phones.ts';
 
-const timeout = 90_000;
+const timeout = 240_000;
 
 type World = AsyncDisposable & {
   readonly program: CallingProgram;
