@@ -131,7 +131,7 @@ suite('the doctor', () => {
       VALUES (900000001, 'webhook/71', ${hourAgoMs}, 0, ${hourAgoMs * 2}, 1)`);
     const held = (await examine(folder)).get('webhooks');
     assert.equal(held?.verdict, 'ok');
-    assert.match(held.says, /^1 pending, the oldest 0 s overdue; 36\d\d s where/);
+    assert.match(held.says, /^1 pending, the oldest 0 s overdue; 36\d\d s in queues/);
     database.exec(`UPDATE webhook_endpoint SET state = 'active' WHERE id = 71`);
     database.close();
     const late = (await examine(folder)).get('webhooks');
@@ -166,7 +166,7 @@ suite('the doctor', () => {
     const smpp = ['--smpp-tls-cert', text, '--smpp-tls-key', text];
     const found = await examine(folder, ...smpp, '--sip-tls-cert', expired, '--sip-tls-key', key);
     assert.match(found.get('smpp certificate')?.says ?? '', /cannot be read as PEM/);
-    assert.equal(found.get('sip certificate')?.says, 'It ended on 2020-01-02.');
+    assert.equal(found.get('sip certificate')?.says, 'It expired on 2020-01-02.');
     assert.equal(found.get('sip certificate')?.verdict, 'fail');
     const other = ['--sip-tls-cert', expired, '--sip-tls-key', `${tls}/carrier.key.pem`];
     const mixed = (await examine(folder, ...other)).get('sip certificate');

@@ -60,7 +60,7 @@ suite('an administrator at the machine', () => {
     assert.equal((await signIn(browser(), other)).status, 200);
     const nobody = await folder.run(['user', 'reset', 'bob@example.com']);
     assert.deepEqual([nobody.code, nobody.out], [1, '']);
-    assert.match(nobody.err, /nobody with the address bob@example\.com/);
+    assert.match(nobody.err, /no user with the address bob@example\.com/);
   });
 
   test('gives the link to another address, which the person confirms signed in', async () => {
@@ -82,7 +82,7 @@ suite('an administrator at the machine', () => {
     assert.deepEqual([taken.code, taken.out], [1, '']);
     assert.match(taken.err, /Somebody signs in as ada@elsewhere\.example already/);
     const nobody = await folder.run(['user', 'address', email, 'new@example.com']);
-    assert.match(nobody.err, /nobody with the address ada@example\.com/);
+    assert.match(nobody.err, /no user with the address ada@example\.com/);
   });
 
   test('keeps somebody out at once, and lets them in again', async () => {

@@ -44,10 +44,10 @@ test('receipts that match nothing are shown with the setting that matches them, 
   while (!(await read()).includes(kept)) await pause(200);
   const { out } = await folder.run(['doctor']);
   assert.match(out, /receipts of hex +12 receipts of the last 7 days matched no message/);
-  assert.match(out, /hexadecimal in answers and decimal in receipts: 12 would match/);
+  assert.match(out, /With the settings below, 12 of them would match/);
   assert.match(
     out,
-    /receipts of hex: parley operator set hex --receipt-id hexInResponse\. The kept receipts are matched then\./,
+    /receipts of hex: parley operator set hex --receipt-id hexInResponse\. Kept receipts are matched afterwards\./,
   );
   assert.equal(sink.received.length, 0);
 
