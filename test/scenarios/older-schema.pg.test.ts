@@ -60,7 +60,7 @@ suite('an installation of an older version', { timeout: 120_000 }, () => {
     const kept = path.join(folder.path, 'kept');
     const backup = await folder.run(['backup', kept]);
     assert.equal(backup.code, 0, backup.err);
-    assert.match(backup.err, /^Warning: The database is of an older version/);
+    assert.match(backup.err, /^Warning: The database has an older version/);
     assert.equal(schemaOfFile(file), present);
     assert.ok(!(await readdir(folder.path)).some((name) => name.includes('before')));
 
