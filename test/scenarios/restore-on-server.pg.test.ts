@@ -141,7 +141,10 @@ suite('a database that pg_restore has filled', { skip: withoutServer, timeout: 2
     for (const number of given) assert.ok(number > Math.max(...events), String(number));
     const { findings } = await command(world, found, one, 'doctor', '--port', `${app.app.port}`);
     const told = findings as readonly { readonly of: string; readonly says: string }[];
-    assert.match(told.find(({ of }) => of === 'restore')?.says ?? '', /restored from a dump 0 days ago/);
+    assert.match(
+      told.find(({ of }) => of === 'restore')?.says ?? '',
+      /restored from a dump 0 days ago/,
+    );
   });
 
   test('is left as it is while a process runs on it, and where a list cannot be read', async () => {
