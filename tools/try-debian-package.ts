@@ -76,7 +76,7 @@ async function nextVersion(file: string, folder: string): Promise<string> {
 }
 
 async function install(tree: Tree, file: string): Promise<string> {
-  assert.match(tree.dpkg('-i', file), /made \/etc\/parley\/master\.key/);
+  assert.match(tree.dpkg('-i', file), /created \/etc\/parley\/master\.key/);
   const key = await tree.read('etc/parley/master.key');
   assert.equal(Buffer.from(key, 'base64').length, 32);
   assert.equal(await tree.mode('etc/parley/master.key'), '600 0');
@@ -115,8 +115,8 @@ async function removeAndPurge(tree: Tree, next: string, key: string): Promise<vo
   assert.ok(!tree.has('etc/parley/parley.conf'));
   assert.equal(await tree.read('etc/parley/master.key'), key);
   assert.ok(tree.has(data));
-  assert.match(said, /\/var\/lib\/private\/parley stays/);
-  assert.match(said, /\/etc\/parley\/master\.key stays/);
+  assert.match(said, /\/var\/lib\/private\/parley was kept/);
+  assert.match(said, /\/etc\/parley\/master\.key was kept/);
   say('removed   and purged: data and key stay, and it says so');
   await loseKey(tree, next);
 }
