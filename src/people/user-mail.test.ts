@@ -19,7 +19,10 @@ test('a mail says what happened and what to do, in the language of its reader', 
   assert.ok(moved.html.includes('Ada &lt;ada@example.com&gt;'));
   assert.match(moved.text, /Si ce n’était pas vous/);
   const asked = writeUserMail({ what: 'address asked', to }, 'en');
-  assert.match(asked.text, /email address to Ada <ada@example\.com>.*\n\nIf it was not you, cancel/);
+  assert.match(
+    asked.text,
+    /email address to Ada <ada@example\.com>.*\n\nIf it was not you, cancel/,
+  );
   for (const what of ['password changed', 'factor added', 'factor removed'] as const) {
     assert.notEqual(writeUserMail({ what }, 'en').subject, writeUserMail({ what }, 'fr').subject);
   }
