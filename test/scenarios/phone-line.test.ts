@@ -9,6 +9,7 @@ import { LineClient } from '#test/harness/line-client.ts';
 import { openApp } from '#test/harness/open-app.ts';
 import { pause, until } from '#test/harness/pause.ts';
 import { toneStrength } from '#test/harness/tones.ts';
+import { exchange } from '../fuzz/sockets/tcp.ts';
 
 const number = '33639981000';
 const caller = '33639980007';
@@ -47,6 +48,23 @@ async function openWorld(threads = '1') {
       const line = await open();
       if (typeof line === 'number') throw new Error(`The line is refused: ${line}`);
       return line;
+    },
+    /** Octets behind the handshake of a line, and what came back. */
+    async speak(octets: Buffer): Promise<string> {
+      const { host, port } = new URL(app.url);
+      const head = [
+        `GET ${account}/operations/simulator-call HTTP/1.1`,
+        `Host: ${host}`,
+        ...Object.entries(headers()).map(([name, value]) => `${name}: ${value}`),
+        'Upgrade: websocket',
+        'Connection: Upgrade',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      ];
+      const isReady = (heard: Buffer): boolean => heard.includes('\r\n\r\n');
+      const dial = { port: Number(port), patienceMs: 5_000, later: { isReady, octets } };
+      const heard = await exchange(dial, Buffer.from(`${head.join('\r\n')}\r\n\r\n`));
+      return heard.toString('latin1');
     },
     async rule(way: { readonly to: string } | { readonly voicemail: string }): Promise<void> {
       const wish = { number, replace: true, ...way };
@@ -220,6 +238,19 @@ suite('a phone in the hands of a page', () => {
       line.order({ do: 'call', from, to });
       assert.deepEqual(await line.told.caller.next(), { side: 'caller', what: 'failed', why });
       assert.equal(await line.closed, 1_000);
+    }
+  });
+
+  test('that is turned away may send what no frame is', async () => {
+    await using world = await openWorld();
+    await using first = await world.line();
+    await using second = await world.line();
+    const heard = await world.speak(Buffer.from('82ffffffffffffffffff', 'hex'));
+    assert.match(heard, /^HTTP\/1\.1 101 /);
+    assert.equal((await world.browser.get('/healthz')).status, 200);
+    for (const line of [first, second]) {
+      line.sendRaw('{"do":"fly"}');
+      assert.equal(await line.closed, 1_008);
     }
   });
 

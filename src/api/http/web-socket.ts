@@ -1,6 +1,7 @@
 /** WebSockets (RFC 6455) on the sockets of the API: the request is a request like any other until it is let in. */
 import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { ignored } from '#core/boundary.ts';
 import type { HttpReply, RequestHead } from './http-message.ts';
 
 /** The longest message of our pages has a tenth of it. */
@@ -42,6 +43,8 @@ export function openWebSocket(request: RequestHead, opened: (line: WebSocket) =>
       // All that it reads of a request are method and headers.
       server.handleUpgrade(request as unknown as IncomingMessage, socket, ahead, (made) => {
         line = made;
+        // `close` follows. A frame that nobody can read fails a socket that was turned away, too.
+        made.on('error', ignored);
         opened(made);
       });
       return () => line?.close(1_001);

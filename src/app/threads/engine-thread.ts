@@ -23,14 +23,12 @@ import type {
   ThreadWish,
   Told,
 } from './thread-messages.ts';
-
-/** Of niceness. */
-const yieldedSteps = 5;
+import { nicenessBeside } from './thread-plan.ts';
 
 const asking = boundary('threads.question', 'thread');
 
-// Where cores are short, requests go first. On Linux alone the priority is that of a thread (setpriority(2)).
-if (process.platform === 'linux') setPriority(getPriority() + yieldedSteps);
+// On Linux alone the priority is that of a thread (setpriority(2)).
+if (process.platform === 'linux') setPriority(nicenessBeside(getPriority()));
 const main = must(parentPort, 'main thread');
 const { config, thread, hints: hintsName, hearsMail } = workerData as ThreadWish;
 const log = openLog(config.logLevel);

@@ -7,7 +7,7 @@
  */
 import type { WebSocket } from 'ws';
 import { unreachable } from '#core/assert.ts';
-import { boundary, dropped, ignored } from '#core/boundary.ts';
+import { boundary, dropped } from '#core/boundary.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { jsonOf } from '#core/json.ts';
 import { errorFields, type Log } from '#core/log.ts';
@@ -82,8 +82,6 @@ export class PhoneLine {
         this.#isAlive = true;
       }, cut),
     );
-    // `close` follows.
-    socket.on('error', ignored);
     socket.on(
       'close',
       lines.guard(() => this.#end(), dropped),
