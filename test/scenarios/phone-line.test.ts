@@ -16,6 +16,8 @@ const caller = '33639980007';
 const other = '33639980008';
 const account = '/api/accounts/1';
 
+const hasWholeHead = (heard: Buffer): boolean => heard.includes('\r\n\r\n');
+
 async function openWorld(threads = '1') {
   await using stack = new AsyncDisposableStack();
   const app = stack.use(
@@ -61,8 +63,11 @@ async function openWorld(threads = '1') {
         'Sec-WebSocket-Version: 13',
         'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
       ];
-      const isReady = (heard: Buffer): boolean => heard.includes('\r\n\r\n');
-      const dial = { port: Number(port), patienceMs: 5_000, later: { isReady, octets } };
+      const dial = {
+        port: Number(port),
+        patienceMs: 5_000,
+        later: { isReady: hasWholeHead, octets },
+      };
       const heard = await exchange(dial, Buffer.from(`${head.join('\r\n')}\r\n\r\n`));
       return heard.toString('latin1');
     },
