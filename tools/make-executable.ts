@@ -79,7 +79,12 @@ async function makeExecutable(): Promise<void> {
     output: path.join(target, 'parley'),
     disableExperimentalSEAWarning: true,
     // As in bin/parley, with the reason. NODE_OPTIONS of whoever starts it still counts.
-    execArgv: ['--max-semi-space-size=16', '--semi-space-growth-factor=16', '--expose-gc'],
+    execArgv: [
+      '--max-semi-space-size=16',
+      '--semi-space-growth-factor=16',
+      '--heap-growing-percent=150',
+      '--expose-gc',
+    ],
     execArgvExtension: 'env',
     assets: await collectAssets(),
   };

@@ -53,5 +53,5 @@ export function planThreads({ roles, isSole, hearsSip }: Planned, threads: numbe
 
 /** Of a thread beside the main thread, whose requests go first where cores are short. */
 export function nicenessBeside(niceness: number): number {
-  return Math.min(niceness + 5, constants.priority.PRIORITY_LOW);
+  return Math.min(niceness + 10, constants.priority.PRIORITY_LOW);
 }

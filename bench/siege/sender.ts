@@ -1,7 +1,6 @@
-/** Sends messages at an even pace from 127.0.0.1, in a thread of its own, and notes how long each accept took. */
+/** Sends messages at an even pace from 127.0.0.1, in a process of its own, and notes how long each accept took. */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
 
 export type SendingWish = {
   readonly port: number;
@@ -21,7 +20,7 @@ const connections = 32;
 /** Beyond it an answer counts as none. */
 const patienceMs = 30_000;
 
-const { port, key, perSecond, seconds } = workerData as SendingWish;
+const { port, key, perSecond, seconds } = JSON.parse(process.argv[2] ?? '') as SendingWish;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const took: number[] = [];
 let refused = 0;
@@ -60,4 +59,4 @@ for (let index = 0; index < perSecond * seconds; index++) {
 await Promise.all(sent);
 agent.destroy();
 const acceptMs = Float64Array.from(took).toSorted();
-parentPort?.postMessage({ accepted: took.length, refused, acceptMs } satisfies Sending);
+process.send?.({ accepted: took.length, refused, acceptMs } satisfies Sending);
