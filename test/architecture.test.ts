@@ -14,11 +14,12 @@ type Room = { readonly imports: readonly string[]; readonly types: readonly stri
 /** The table of the page, behind its head. */
 const table = page.slice(page.indexOf('| Room ')).split('\n\n', 1)[0] ?? '';
 const rooms = Object.fromEntries(
-  [...table.matchAll(/^\| ([a-z/.]+) +\| ([^|]+)\| ([^|]+)\|$/gm)].map(
-    ([, room = '', imports = '', types = '']): [string, Room] => [
-      room,
-      { imports: named(imports), types: named(types) },
-    ],
+  [...table.matchAll(/^\| ([a-z/., ]+?) +\| ([^|]+)\| ([^|]+)\|$/gm)].flatMap(
+    ([, shared = '', imports = '', types = '']) =>
+      named(shared).map((room): [string, Room] => [
+        room,
+        { imports: named(imports), types: named(types) },
+      ]),
   ),
 );
 
@@ -193,13 +194,13 @@ test('the page shows every room, and no other', async () => {
   const folders = there.map((folder) => withoutSrc(folder.replaceAll(path.sep, '/')));
   const tree = page.slice(page.indexOf('```\nsrc/'), page.indexOf('\ndashboard/  '));
   let room = '';
-  const shown = [...tree.matchAll(/^(?<indent> {2}| {4})(?<name>[a-z-]+)\/ /gm)].map(
-    ({ groups }) => {
-      const name = groups?.['name'] ?? '';
-      if (groups?.['indent'] === '  ') room = name;
-      return room === name ? name : `${room}/${name}`;
-    },
-  );
+  // One line may show several folders: `    stops/  routes/  the operations on each`.
+  const lines = tree.matchAll(/^(?<indent> {2}| {4})(?<names>(?:[a-z-]+\/ +)+)/gm);
+  const shown = [...lines].flatMap(({ groups }) => {
+    const names = (groups?.['names'] ?? '').split(/\/ +/).slice(0, -1);
+    if (groups?.['indent'] === '  ') room = names[0] ?? '';
+    return names.map((name) => (room === name ? name : `${room}/${name}`));
+  });
   assert.deepEqual(shown.toSorted(), folders.toSorted());
   assert.ok(Object.keys(rooms).length > 20, 'the table is read');
   const unknown = Object.keys(rooms).filter((each) => each !== 'dashboard');

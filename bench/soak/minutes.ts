@@ -60,8 +60,8 @@ export class Minutes implements ReportWatch {
 }
 
 const head = [
-  '| Minute | Fault | Accepted | Accept p99 | Receipt to webhook p99 | Memory | File handles | Owed at its end |',
-  '| ------ | ----- | -------- | ---------- | ---------------------- | ------ | ------------ | --------------- |',
+  '| Minute | Fault | Accepted | Accept p99 | Receipt to webhook p99 | Memory | File handles | Pending at its end |',
+  '| ------ | ----- | -------- | ---------- | ---------------------- | ------ | ------------ | ------------------ |',
 ];
 
 function row(minute: Minute, number: number): string {
