@@ -2,7 +2,8 @@
 import type { RingSealer } from '#core/sealing-ring.ts';
 import type { CallsBeside } from './call-threads.ts';
 import type { Calls } from './calls.ts';
-import type { Common, EngineNeeds } from './common.ts';
+import type { Common } from './common.ts';
+import type { EngineNeeds } from './engine-needs.ts';
 import { ProcessNotes, type ProcessNotesPorts } from './process-notes.ts';
 
 type NotesNeeds = Pick<EngineNeeds, 'leases' | 'directory'> & {

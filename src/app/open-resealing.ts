@@ -1,7 +1,8 @@
 /** The replacement of the sealing key (`resealing.ts`), put together: which processes must know a key before it seals. */
 import { erasureLogOf, renewErasures } from '#cli/erasure-log.ts';
 import type { RingSealer } from '#core/sealing-ring.ts';
-import type { Common, EngineNeeds } from './common.ts';
+import type { Common } from './common.ts';
+import type { EngineNeeds } from './engine-needs.ts';
 import { openRing } from './master-keys.ts';
 import type { ProcessNotes } from './process-notes.ts';
 import { Resealing } from './resealing.ts';
