@@ -32,6 +32,7 @@ export function voicemailStore(database: Database): VoicemailStore {
   return {
     ...greetings(database),
     ...missedCalls(database),
+    ...voicemailMails(database),
     saveVoicemail: (voicemail, audio, job) => save(database, voicemail, { audio, job }),
     async findVoicemail(id) {
       const query = build.selectFrom('voicemail').select(voicemailFields).where('id', '=', id);
@@ -88,6 +89,13 @@ export function voicemailStore(database: Database): VoicemailStore {
       return writeChange(database, mark, auditStep(database, author, audited));
     },
     removeVoicemail: (id, author) => remove(database, id, author),
+  };
+}
+
+/** Mails that tell of voicemails, from the job to the end of the mail. */
+function voicemailMails(database: Database) {
+  const { build } = database;
+  return {
     async readOwedVoicemails({ limit, nowMs }) {
       const query = build
         .selectFrom('job')
@@ -127,7 +135,7 @@ export function voicemailStore(database: Database): VoicemailStore {
         .limit(limit);
       return (await database.read(query)).map(({ id }) => id);
     },
-  };
+  } satisfies Partial<VoicemailStore>;
 }
 
 function fitting({ build }: Database, filter: VoicemailFilter) {
