@@ -16,7 +16,7 @@ import { auditStep } from './audit.ts';
 import { beginsWith } from './begins-with.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { insertJob, jobFields, withJob } from './job-step.ts';
+import { dueJobs, insertJob, withJob } from './job-step.ts';
 import { missedCalls } from './missed-calls.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
@@ -96,17 +96,10 @@ export function voicemailStore(database: Database): VoicemailStore {
 function voicemailMails(database: Database) {
   const { build } = database;
   return {
-    async readOwedVoicemails({ limit, nowMs }) {
-      const query = build
-        .selectFrom('job')
+    async readOwedVoicemails(page) {
+      const query = dueJobs(database, voicemailLane, page)
         .innerJoin('voicemail', 'voicemail.id', 'job.subject')
-        .select(voicemailFields)
-        .select(jobFields)
-        .where('job.lane', '=', voicemailLane)
-        .where('job.due_at', '<=', nowMs)
-        .orderBy('job.due_at')
-        .orderBy('job.id')
-        .limit(limit);
+        .select(voicemailFields);
       const rows = await database.read(query);
       return rows.map((row) => withJob(row, toVoicemail));
     },
