@@ -33,10 +33,10 @@ type Logs = Pick<
 const eventsLookedAtMax = 2_000;
 
 export function endpointLog(database: Database): Logs {
-  return { ...events(database), ...attempts(database) };
+  return { ...eventLog(database), ...attemptLog(database) };
 }
 
-function events(database: Database) {
+function eventLog(database: Database) {
   const { build } = database;
   const all = build.selectFrom('webhook_event').select(eventFields);
   const inMode = (mode: KeyMode | undefined) =>
@@ -89,7 +89,7 @@ function events(database: Database) {
   } satisfies Partial<Logs>;
 }
 
-function attempts(database: Database) {
+function attemptLog(database: Database) {
   const { build } = database;
   const all = build.selectFrom('webhook_attempt').select(attemptFields);
   return {

@@ -29,11 +29,11 @@ const scannedFields = fields('webhook_event', 'id kind order_key url created_at 
 type ReplayRow = FieldRow<'webhook_replay', typeof replayFields>;
 
 export function replays(database: Database) {
-  return { ...orders(database), ...events(database) };
+  return { ...replayOrders(database), ...replayEvents(database) };
 }
 
 /** What was ordered, and how far each has come. */
-function orders(database: Database) {
+function replayOrders(database: Database) {
   const { build } = database;
   const all = build.selectFrom('webhook_replay').select(replayFields);
   return {
@@ -82,7 +82,7 @@ function orders(database: Database) {
 }
 
 /** The events of a replay, which of them are due again, and their jobs. */
-function events(database: Database) {
+function replayEvents(database: Database) {
   const { build } = database;
   return {
     async scanEvents(accountId, afterId, limit) {
