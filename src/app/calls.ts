@@ -1,47 +1,32 @@
 /** Calls: trunks and prices as they stand, the user agent that hears them, and the service that decides. */
-import { BoundedMap } from '#core/bounded-map.ts';
 import { CallCaps } from '#numbers/calls/call-caps.ts';
-import { mayCall } from '#numbers/calls/call-destinations.ts';
 import { CallEndings } from '#numbers/calls/call-endings.ts';
-import type { CallPrice } from '#numbers/calls/call-price.ts';
-import {
-  type CallStore,
-  type CallsUnderWay,
-  noCalls,
-  type RiskyRange,
-} from '#numbers/calls/call-record.ts';
 import { CallService } from '#numbers/calls/call-service.ts';
 import type { CallServicePorts } from '#numbers/calls/call-service-ports.ts';
-import { type CallWay, readWay } from '#numbers/calls/call-way.ts';
 import {
   endInterrupted,
   endingOfInterrupted,
   type InterruptedPorts,
   signOfLife,
 } from '#numbers/calls/interrupted-calls.ts';
-import { LastSeen } from '#numbers/calls/last-seen.ts';
+import type { MissedCall } from '#numbers/calls/voicemail-taker.ts';
 import type { LateMedia } from '#numbers/sip/media/late-media.ts';
 import type { AgentCounts, Hop } from '#numbers/sip/user-agent.ts';
 import { Registrations } from '#numbers/trunks/registrations.ts';
 import { type Trunk, trunkPasswordPlace } from '#numbers/trunks/trunk.ts';
-import { TrunkDirectory } from '#numbers/trunks/trunk-directory.ts';
+import type { TrunkDirectory } from '#numbers/trunks/trunk-directory.ts';
 import { TrunkHealth } from '#numbers/trunks/trunk-health.ts';
 import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import { TrunkTraces } from '#numbers/trunks/trunk-traces.ts';
 import { IdSource } from '#queue/id-source.ts';
-import { findActing } from './acting-account.ts';
+import { CallBook } from './call-book.ts';
+import { callReadings } from './call-readings.ts';
 import { hearsSip, type PhonesBeside } from './call-threads.ts';
 import type { Common } from './common.ts';
-import { hopHere, phonePrices, withPhones } from './phones.ts';
+import { hopHere } from './phones.ts';
 import { SipServer } from './sip-server.ts';
 import { openTextBacks, type TextBackNeeds } from './text-backs.ts';
 import { openVoicemail, type VoicemailNeeds } from './voicemail.ts';
-
-/** The sum walks over all calls of the day: of an account that calls all the time it is read once a second. */
-const spentReadMs = 1_000;
-const spentMax = 10_000;
-
-type Spent = { readonly spent: Promise<number>; readonly atMs: number };
 
 /** Calls that begin while the next block of ids is on its way. */
 const idBlock = 10_000;
@@ -96,58 +81,110 @@ export async function openCalls(
   // Before the first call: whoever outlives us finds no call without a sign of life.
   await calls.seen(processId);
   await endInterrupted(interrupted, storage.isSole ? 0 : undefined);
-  const server = new SipServer({
+  const server = makeServer(common);
+  const book = await CallBook.read(common, phonePort);
+  const endings = stack.use(new CallEndings({ calls, clock, log }));
+  const trunks = makeTrunks(common, server, book);
+  const voicemail = await openVoicemail(common, needs, { media, stack });
+  const textBacks = openTextBacks(common, needs, stack);
+  const missed = (call: MissedCall): void => {
+    voicemail.missed.take(call);
+    textBacks.take(call);
+  };
+  const callIds = await IdSource.open(idBlock, (count) => storage.ids.reserveIds('call', count));
+  const service = new CallService({
+    ...servicePorts(common, { server, book, trunks, processId }),
+    media,
+    endings,
+    callIds,
+    voicemail: voicemail.service,
+    missed,
+  });
+  stack.use(signOfLife(interrupted)).start();
+  stack.use(endingOfInterrupted(interrupted)).start();
+  // Below the server: what its parting says is traced as well.
+  stack.use(trunks.traces).start();
+  stack.use(server);
+  await server.open(book.trunks.trunks, {
+    admits: ({ address, port }) =>
+      book.trunks.ofSource(address, port) !== undefined || trunks.registrations.admits(address),
+    incoming: (call) => service.incoming(call),
+    traced: (trace) => trunks.traces.take(trace),
+  });
+  stack.use(trunks.health.loop).start();
+  stack.use(trunks.registrations);
+  const tellHop = (): void => heardAt?.(hopHere(server.agent.listeners));
+  tellHop();
+  return callsOf({ server, book, trunks, service, media, tellHop });
+}
+
+function makeServer({ config, tally, clock, log }: Common): SipServer {
+  return new SipServer({
     config: config.calls,
-    certificateEnds: (endsAtMs) => common.tally?.certificateEnds('sip', endsAtMs),
+    certificateEnds: (endsAtMs) => tally?.certificateEnds('sip', endsAtMs),
     clock,
     log,
     random: Math.random,
     product: 'Parley',
   });
-  const hopOfServer = (): Hop | undefined => hopHere(server.agent.listeners);
-  const book = await CallBook.read(common, phonePort);
-  const endings = stack.use(new CallEndings({ calls, clock, log }));
-  const health = new TrunkHealth({
-    agent: () => server.agent,
-    trunks: () => book.trunks,
-    clock,
-    log,
-  });
-  const traces = new TrunkTraces({
-    store: storage.trunks,
-    trunks: () => book.trunks,
-    resolve: (where) => server.agent.resolve(where),
-    clock,
-    log,
-  });
-  const voicemail = await openVoicemail(common, needs, { media, stack });
-  const textBacks = openTextBacks(common, needs, stack);
-  const registrations = new Registrations({
-    agent: () => server.agent,
-    trunks: () => book.trunks,
-    passwordOf: (trunk) => passwordOf(common, trunk, 'out'),
-    clock,
-    random: Math.random,
-    log,
-  });
-  const service = new CallService({
-    ...readings(common, processId, () => book.riskyRanges),
+}
+
+/** What is known of trunks beyond their rows: how they do, what they say, and where we are registered. */
+type Trunks = {
+  readonly health: TrunkHealth;
+  readonly traces: TrunkTraces;
+  readonly registrations: Registrations;
+};
+
+function makeTrunks(common: Common, server: SipServer, book: CallBook): Trunks {
+  const { storage, clock, log } = common;
+  const agent = (): SipServer['agent'] => server.agent;
+  const trunks = (): TrunkDirectory => book.trunks;
+  return {
+    health: new TrunkHealth({ agent, trunks, clock, log }),
+    traces: new TrunkTraces({
+      store: storage.trunks,
+      trunks,
+      resolve: (where) => server.agent.resolve(where),
+      clock,
+      log,
+    }),
+    registrations: new Registrations({
+      agent,
+      trunks,
+      passwordOf: (trunk) => passwordOf(common, trunk, 'out'),
+      clock,
+      random: Math.random,
+      log,
+    }),
+  };
+}
+
+type ServiceNeeds = {
+  readonly server: SipServer;
+  readonly book: CallBook;
+  readonly trunks: Trunks;
+  readonly processId: number;
+};
+
+/** What the service of calls asks of the server, the trunks and the storage. */
+function servicePorts(common: Common, { server, book, trunks, processId }: ServiceNeeds) {
+  const { config, storage, clock, log } = common;
+  return {
+    ...callReadings(common, processId, () => book.riskyRanges),
     agent: {
       call: (order, handlers) => server.agent.call(order, handlers),
       resolve: (where) => server.agent.resolve(where),
       contactFor: (hop, user) => server.agent.contactFor(hop, user),
     },
-    media,
     clock,
     log,
     random: Math.random,
     trunks: () => book.trunks,
-    registeredAs: (user) => registrations.trunkOf(user),
-    health,
+    registeredAs: (user) => trunks.registrations.trunkOf(user),
+    health: trunks.health,
     prices: () => book.prices,
-    calls,
-    endings,
-    callIds: await IdSource.open(idBlock, (count) => storage.ids.reserveIds('call', count)),
+    calls: storage.calls,
     processId,
     caps: new CallCaps(clock, config.calls),
     limits: config.calls,
@@ -155,26 +192,21 @@ export async function openCalls(
     bindAddress: (local) => server.bindAddress(local),
     passwordOf: (trunk) => passwordOf(common, trunk, 'out'),
     passwordIn: (trunk) => passwordOf(common, trunk, 'in'),
-    voicemail: voicemail.service,
-    missed: (call) => {
-      voicemail.missed.take(call);
-      textBacks.take(call);
-    },
-  });
-  stack.use(signOfLife(interrupted)).start();
-  stack.use(endingOfInterrupted(interrupted)).start();
-  // Below the server: what its parting says is traced as well.
-  stack.use(traces).start();
-  stack.use(server);
-  await server.open(book.trunks.trunks, {
-    admits: ({ address, port }) =>
-      book.trunks.ofSource(address, port) !== undefined || registrations.admits(address),
-    incoming: (call) => service.incoming(call),
-    traced: (trace) => traces.take(trace),
-  });
-  stack.use(health.loop).start();
-  stack.use(registrations);
-  heardAt?.(hopOfServer());
+  } satisfies Partial<CallServicePorts>;
+}
+
+type OpenCalls = {
+  readonly server: SipServer;
+  readonly book: CallBook;
+  readonly trunks: Trunks;
+  readonly service: CallService;
+  readonly media: LateMedia;
+  /** To phones in another thread. */
+  readonly tellHop: () => void;
+};
+
+function callsOf({ server, book, trunks, service, media, tellHop }: OpenCalls): Calls {
+  const { health, registrations } = trunks;
   return {
     registrations,
     standings: () => health.standings((trunkId) => registrations.whyUnregistered(trunkId)),
@@ -182,7 +214,7 @@ export async function openCalls(
       return server.places;
     },
     get hop() {
-      return hopOfServer();
+      return hopHere(server.agent.listeners);
     },
     get hasTrunks() {
       return book.trunks.trunks.some(({ builtIn }) => !builtIn);
@@ -194,81 +226,12 @@ export async function openCalls(
     async apply() {
       await book.reload();
       await server.apply(book.trunks.trunks, () => service.size === 0);
-      heardAt?.(hopOfServer());
+      tellHop();
       registrations.changed();
     },
     async part() {
       server.agent.drain();
       await service.part();
-    },
-  };
-}
-
-/** Trunks, prices and ranges that are never called: read whole, and anew when anybody has changed them. */
-class CallBook {
-  readonly #storage: Common['storage'];
-  readonly #phonePort: number | undefined;
-  trunks: TrunkDirectory = new TrunkDirectory([]);
-  prices: readonly CallPrice[] = [];
-  riskyRanges: readonly RiskyRange[] = [];
-
-  private constructor({ storage }: Common, phonePort: number | undefined) {
-    this.#storage = storage;
-    this.#phonePort = phonePort;
-  }
-
-  static async read(common: Common, phonePort: number | undefined): Promise<CallBook> {
-    const book = new CallBook(common, phonePort);
-    await book.reload();
-    return book;
-  }
-
-  async reload(): Promise<void> {
-    const { trunks, calls } = this.#storage;
-    const [all, prices, riskyRanges] = await Promise.all([
-      trunks.listTrunks(),
-      calls.listCallPrices(),
-      calls.listRiskyRanges(),
-    ]);
-    this.riskyRanges = riskyRanges;
-    this.trunks = new TrunkDirectory(withPhones(all, this.#phonePort));
-    this.prices = this.#phonePort === undefined ? prices : [...phonePrices, ...prices];
-  }
-}
-
-/** What is asked of the database for each call, with the memory that stands in for it. */
-function readings(
-  { storage, clock, log }: Common,
-  processId: number,
-  riskyRanges: () => readonly RiskyRange[],
-): Pick<CallServicePorts, 'readWay' | 'mayCall' | 'spentSince' | 'callsElsewhere'> {
-  const usedMemory = (): void => log.warn('call.from_memory', {});
-  const ways = new LastSeen<CallWay>({ clock, usedMemory });
-  const countries = new LastSeen<readonly string[]>({ clock, usedMemory });
-  const sums = new LastSeen<number>({ clock, usedMemory });
-  const lately = new BoundedMap<string, Spent>(spentMax);
-  const others = new LastSeen<CallsUnderWay>({ clock, usedMemory });
-  const { virtualNumbers: numbers, accounts, calls } = storage;
-  const findAccount = (accountId: number) => findActing(accountId, accounts);
-  const doors: Pick<CallStore, 'listCallCountries' | 'listRiskyRanges'> = {
-    listRiskyRanges: async () => riskyRanges(),
-    listCallCountries: (id) => countries.find(`${id}`, () => calls.listCallCountries(id)),
-  };
-  return {
-    readWay: (dialled) => ways.find(dialled, () => readWay(dialled, { numbers, findAccount })),
-    mayCall: (account, target) => mayCall(account, target, doors),
-    spentSince: (accountId, sinceMs) => {
-      const key = `${accountId} ${sinceMs}`;
-      const known = lately.get(key);
-      if (known !== undefined && clock.monotonicMs() - known.atMs < spentReadMs) return known.spent;
-      const spent = sums.find(key, () => calls.spentOnCalls(accountId, sinceMs));
-      lately.set(key, { spent, atMs: clock.monotonicMs() });
-      return spent;
-    },
-    callsElsewhere: async (owner) => {
-      if (storage.isSole) return noCalls;
-      const { payerId, number } = owner;
-      return others.find(`${payerId} ${number}`, () => calls.countElsewhere(processId, owner));
     },
   };
 }

@@ -2,10 +2,9 @@
 
 import { Authenticator } from '#accounts/authenticator.ts';
 import { KeyUses } from '#accounts/key-uses.ts';
-import { AccountLimits } from '#accounts/limits/limits.ts';
+import type { AccountLimits } from '#accounts/limits/limits.ts';
 import { RequestNotes } from '#accounts/requests/request-notes.ts';
 import type { NotifyLookups } from '#api/commands/hlr-notify.ts';
-import { erasureLogOf, renewErasures } from '#cli/erasure-log.ts';
 import { demoNumbers } from '#cli/first-start.ts';
 import type { Config } from '#config.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
@@ -14,63 +13,47 @@ import type { MailRoutes } from '#mail/delivery/mail-routes.ts';
 import { openMailRoutes } from '#mail/delivery/open-routes.ts';
 import { type InboundListenPorts, listenForMail } from '#mail/inbound/listen.ts';
 import { type OpenedMail, openMail } from '#mail/open.ts';
-import type { Hop } from '#numbers/sip/user-agent.ts';
 import { GreetingReader } from '#numbers/voicemail/greeting-reader.ts';
-import { LanePauses } from '#queue/lane-pauses.ts';
 import type { Leases } from '#queue/leases.ts';
-import type { OwedEvent } from '#queue/owed-event.ts';
-import type { Phones } from '#simulator/phones/phones.ts';
-import { switchesAt } from '#simulator/simulator-operations.ts';
 import type { Customers, SmppListeners } from '#sms/customers/customers.ts';
 import type { Directory } from '#sms/directory.ts';
-import { type OpenedSms, openSms } from '#sms/open.ts';
+import { type OpenedSms, openSms, type SmsPorts } from '#sms/open.ts';
 import type { SmsSender } from '#sms/sending/sms-sender.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
-import { StopList } from '#sms/stops/stop-list.ts';
-import { TestTimeWatch } from '#sms/waiting/test-time-watch.ts';
+import type { StopList } from '#sms/stops/stop-list.ts';
 import { customerDeliveries } from '#storage/customer-deliveries.ts';
 import { EventMakers } from '#webhooks/event-makers.ts';
 import type { LaneCounts } from '#webhooks/lane-set.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
-import { openWebhooks } from '#webhooks/open.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
-import { type CallsBeside, hearsSip, openMedia, type PhonesBeside } from './call-threads.ts';
-import { type Calls, openCalls } from './calls.ts';
+import type { CallsBeside, PhonesBeside } from './call-threads.ts';
 import { leasedMailCatcher } from './caught-mails.ts';
 import type { Commits } from './commits.ts';
-import { type Common, type EngineNeeds, pollMs } from './common.ts';
+import type { Common } from './common.ts';
 import { demoEndpoint } from './demo-endpoint.ts';
-import { openEndpointNotices } from './endpoint-notices.ts';
+import { openNeeds } from './engine-needs.ts';
+import { openEventDelivery } from './event-delivery.ts';
 import { followedSettings } from './followed-settings.ts';
-import { openGuard } from './guard.ts';
-import { openIds } from './ids.ts';
-import { type InspectorPlace, openInspector } from './inspector.ts';
+import type { InspectorPlace } from './inspector.ts';
 import { keepRequests } from './kept-requests.ts';
 import { noteOfKeyUses } from './key-use-notes.ts';
-import { startLeaderJobs } from './leader-jobs.ts';
 import type { CatcherAddress, LeasedMailCatcher } from './leased-mail-catcher.ts';
-import { LeasedSimulator } from './leased-simulator.ts';
-import { eventStreams, isLeaderOf, openLeases, replayLease, shareWork } from './leased-work.ts';
+import { type LeasedSimulator, leasedSimulator } from './leased-simulator.ts';
 import { type LedgerWatch, openLedgerWatch } from './ledger-watch.ts';
 import type { Moments } from './live/moments.ts';
 import { notifyLookups } from './lookups.ts';
-import { countOfOwed, hearHints, settingsWatch } from './loops.ts';
-import { openRing } from './master-keys.ts';
-import { openPhones } from './phones.ts';
-import { ProcessNotes } from './process-notes.ts';
+import { openNotes } from './open-notes.ts';
+import { openResealing } from './open-resealing.ts';
+import type { ProcessNotes } from './process-notes.ts';
 import type { ReferenceData } from './reference-data.ts';
-import { Resealing } from './resealing.ts';
-import { EventIntake } from './threads/event-intake.ts';
+import { type OpenEngines, startWork } from './start-work.ts';
 import type { EventLines } from './threads/event-lines.ts';
-import { EventSender } from './threads/event-sender.ts';
+import { openVoice, partFromCalls, type Voice } from './voice.ts';
 import { followNotices } from './voicemail.ts';
-
-/** A process that has not been seen for so long does not live: it shows itself every few seconds; threads live with it. */
-const silentMs = 30_000;
 
 const random = Math.random;
 
-export type Engines = {
+export type Engines = Voice & {
   /** The key that the start message shows. */
   readonly testKey: string;
   readonly guard: AddressGuard;
@@ -102,10 +85,6 @@ export type Engines = {
   readonly inspectorAt: InspectorPlace;
   readonly webhookLaneCounts: () => LaneCounts & { readonly inFlight: number };
   readonly ledger: Pick<LedgerWatch, 'differing'>;
-  /** Undefined where this thread carries none. */
-  readonly calls: Calls | undefined;
-  /** Undefined where there are none, and in threads beside the main thread. */
-  readonly phones: Phones | undefined;
   readonly greetings: GreetingReader;
   draining: boolean;
   /** Leaves work to others, and waits for what is under way here: 50 s at most for mails, a minute for calls. */
@@ -126,6 +105,7 @@ type EnginesWorld = Common & {
   readonly phonesBeside: PhonesBeside | undefined;
 };
 
+/** Opens the engines of a thread, then lets them work; the stack closes them in reverse. */
 export async function openEngines(
   {
     testKey,
@@ -140,276 +120,142 @@ export async function openEngines(
   }: EnginesWorld,
   stack: AsyncDisposableStack,
 ): Promise<Engines> {
-  const { config, clock, storage, sealer } = common;
+  const { config, clock, storage } = common;
   const needs = await openNeeds({ ...common, commits, reference }, stack);
-  const { leases, guard, directory, stops, limits } = needs;
-  const authenticator = new Authenticator(storage.accounts);
-  const keyUses = new KeyUses();
-  stack.use(noteOfKeyUses(common, keyUses)).start();
-  const requestNotes = new RequestNotes();
-  keepRequests(common, { notes: requestNotes, moments }, stack);
-  const followed = followedSettings(common, leases);
+  const callers = openCallers(common, moments, stack);
+  const followed = followedSettings(common, needs.leases);
   const makers = new EventMakers({ ...common, ...needs, random });
   const shared = { ...common, ...needs, random, webhooks: makers, events: commits.events };
   const caughtAt: CatcherAddress = { address: undefined };
   const mailRoutes = openMailRoutes(common, () => caughtAt.address);
   const mail = stack.use(await openMail({ ...shared, routes: mailRoutes }));
   followNotices(common, mail);
-  const inspectorAt: InspectorPlace = { port: (await openInspector(common, stack))?.port };
-  const intake = stack.use(new EventIntake(lines.from));
-  const webhooks = stack.use(
-    openWebhooks({
-      ...shared,
-      storage: { ...storage, webhooks: intake.watching(storage.webhooks) },
-      makers,
-      stored: commits.events,
-      handOver: openHandOver(common, lines),
-      notices: openEndpointNotices({ ...storage, mailer: mail.notices }),
-      followed: () => followed.byAll(),
-      isReplayer: () => leases.find(replayLease) !== undefined,
-      inspectorPort: () => inspectorAt.port,
-    }),
-  );
-  const owed = customerDeliveries(storage.webhooks);
-  const opened = stack.use(
-    await openSms({
-      ...shared,
-      storage: { ...storage, customerDeliveries: owed, tries: storage.people },
-    }),
-  );
-  const { customers, engine: sms, sender } = opened;
-  const learnDirectory = async (): Promise<void> => {
-    await sms.apply(await reference.readDirectory());
-    leases.poke();
-  };
-  const simulator = openSimulator(common, { sms, moved: learnDirectory });
+  const deliveryNeeds = { ...needs, random, lines, commits, makers, mail, followed };
+  const delivery = await openEventDelivery(common, deliveryNeeds, stack);
+  const sms = stack.use(await openSms({ ...shared, storage: smsStores(storage) }));
+  const learnDirectory = (): Promise<void> => passDirectory(reference, sms.engine, needs.leases);
+  const simulator = leasedSimulator(common, { sms: sms.engine, moved: learnDirectory });
   const mailCatcher = leasedMailCatcher(common, { mail, place: caughtAt });
+  await makeFirstRows(common, { testKey, simulator });
+  await reference.readNumbers();
+  await sms.engine.start(await reference.readDirectory());
+  const voiceNeeds = { ...needs, mail, sender: sms.sender, callsBeside, phonesBeside };
+  const voice = await openVoice(common, voiceNeeds, stack);
+  const open: Opened = {
+    needs,
+    ...callers,
+    moments,
+    followed,
+    reference,
+    mail,
+    delivery,
+    sms,
+    learnDirectory,
+    simulator,
+    mailCatcher,
+    ...voice,
+  };
+  await startWork(common, open, stack);
+  const ledger = openLedgerWatch(common, needs, stack);
+  const notes = openNotes(common, { ...needs, ...voice, sms: sms.engine, callsBeside }, stack);
+  openResealing(common, { ...needs, notes }, stack);
+  const smpp = await listenForCustomers(config, sms);
+  const smtpIn = hearsMail ? await listenForMail(inboundPorts(common, mail), stack) : [];
+  // The first to close: what customers submit needs all the others.
+  stack.defer(() => sms.customers.close());
+  return {
+    ...enginesOf(open),
+    testKey,
+    mailRoutes,
+    notifyLookups: notifyLookups({ ...needs, webhooks: makers, mail, clock }),
+    ledger,
+    notes,
+    smpp,
+    smtpIn,
+    greetings: stack.use(new GreetingReader(clock)),
+    draining: false,
+  };
+}
+
+type Callers = Pick<Engines, 'authenticator' | 'keyUses' | 'requestNotes'>;
+
+type Opened = OpenEngines & Callers & Voice;
+
+/** Who may call, and what is noted of calls to the API. */
+function openCallers(common: Common, moments: Moments, stack: AsyncDisposableStack): Callers {
+  const authenticator = new Authenticator(common.storage.accounts);
+  const keyUses = new KeyUses();
+  stack.use(noteOfKeyUses(common, keyUses)).start();
+  const requestNotes = new RequestNotes();
+  keepRequests(common, { notes: requestNotes, moments }, stack);
+  return { authenticator, keyUses, requestNotes };
+}
+
+function smsStores(storage: Common['storage']): SmsPorts['storage'] {
+  const customers = customerDeliveries(storage.webhooks);
+  return { ...storage, customerDeliveries: customers, tries: storage.people };
+}
+
+/** Reads the operators again; binds that are new are leased at once. */
+async function passDirectory(
+  reference: ReferenceData,
+  engine: SmsEngine,
+  leases: Leases,
+): Promise<void> {
+  await engine.apply(await reference.readDirectory());
+  leases.poke();
+}
+
+/** What a new installation has from its first start: the built-in operator, numbers and an endpoint of the test key. */
+async function makeFirstRows(
+  { config, storage, sealer, clock }: Common,
+  { testKey, simulator }: Pick<Engines, 'testKey' | 'simulator'>,
+): Promise<void> {
   await simulator?.makeRow();
   await demoNumbers(testKey, { ...storage, clock });
   if (config.simulator) await demoEndpoint(testKey, { ...storage, sealer, clock });
-  await reference.readNumbers();
-  await sms.start(await reference.readDirectory());
-  const { calls, phones } = await openVoice(
-    common,
-    { ...needs, mail, sender, callsBeside, phonesBeside },
-    stack,
-  );
-  const testTime = new TestTimeWatch({ waiting: storage.waiting, engine: sms });
-  const watch = settingsWatch(common, async (version) => {
-    webhooks.forget();
-    followed.follow(version);
-    await needs.pauses.read();
-    await testTime.look();
-    authenticator.forget();
-    webhooks.pull.askAnew();
-    await mail.engine.obeyOrders();
-    await customers.apply();
-    await limits.reload();
-    await mail.reload();
-    await calls?.apply();
-    await reference.readNumbers();
-    await learnDirectory();
-  });
-  const heard = { leases, watch, sms, mail: mail.engine, webhooks: webhooks.engine };
-  hearHints(common, { ...heard, moments, followed }, stack);
-  shareWork(
-    leases,
-    { roles: config.roles, thread: storage.isSole ? common.thread : undefined },
-    { ...needs.eventIds, ...heard, simulator, mailCatcher, registrations: calls?.registrations },
-  );
-  startLeaderJobs(common, { ...needs, ...opened, mail }, stack);
-  stack.use(countOfOwed(common, { leases, sms })).start();
-  stack.use(watch).start();
-  await stack.use(leases).start();
-  intake.start(webhooks.engine);
-  const ledger = openLedgerWatch(common, needs, stack);
-  const notes = openNotes(common, { leases, directory, sms, calls, callsBeside }, stack);
-  openResealing(common, { ...needs, notes }, stack);
-  const smpp = await listenForCustomers(config, opened);
-  const smtpIn = hearsMail ? await listenForMail(inboundPorts(common, mail), stack) : [];
-  // The first to close: what customers submit needs all the others.
-  stack.defer(() => customers.close());
+}
+
+/** The engines by the names that doors and pages know them by. */
+function enginesOf({ needs, delivery, sms, ...open }: Opened) {
+  const { leases, guard, limits, directory, stops } = needs;
+  const { customers, engine, sender } = sms;
+  const { webhooks, inspectorAt } = delivery;
+  const { mail, calls, phones } = open;
   return {
+    leases,
     guard,
-    authenticator,
-    keyUses,
-    requestNotes,
     limits,
     directory,
-    sender,
     stops,
-    sms,
-    smpp,
-    leases,
-    testKey,
-    notes,
+    authenticator: open.authenticator,
+    keyUses: open.keyUses,
+    requestNotes: open.requestNotes,
+    moments: open.moments,
     mail,
-    mailRoutes,
-    smtpIn,
     customers,
-    simulator,
-    mailCatcher,
-    notifyLookups: notifyLookups({ ...needs, webhooks: makers, mail, clock }),
+    sender,
+    sms: engine,
     events: webhooks.pull,
-    moments,
     endpoints: webhooks.management,
     inspectorAt,
+    simulator: open.simulator,
+    mailCatcher: open.mailCatcher,
+    calls,
+    phones,
     webhookLaneCounts: () => ({
       ...webhooks.engine.laneCounts,
       inFlight: webhooks.engine.inFlight,
     }),
-    ledger,
-    calls,
-    phones,
-    greetings: stack.use(new GreetingReader(clock)),
-    draining: false,
     async handOver() {
       await Promise.all([
         leases.handOver(),
         mail.engine[Symbol.asyncDispose](),
         customers[Symbol.asyncDispose](),
-        partFromCalls(calls, phones),
+        partFromCalls({ calls, phones }),
       ]);
     },
-  };
-}
-
-/** Undefined where this thread delivers its events itself, or other processes do. */
-function openHandOver(
-  { storage }: Common,
-  { out }: EventLines,
-): ((events: readonly OwedEvent[]) => void) | undefined {
-  if (out === undefined) return undefined;
-  const sender = new EventSender({ line: out, hint: (lanes) => storage.hints?.tell(lanes) });
-  return (events) => sender.send(events);
-}
-
-async function openNeeds(
-  { commits, reference, ...common }: Common & Pick<EnginesWorld, 'commits' | 'reference'>,
-  stack: AsyncDisposableStack,
-): Promise<EngineNeeds> {
-  const { config, clock, storage, pseudonyms } = common;
-  const ids = await openIds(common, stack);
-  const leases = await openLeases(common);
-  const limits = await AccountLimits.open({
-    store: storage.limits,
-    ranges: storage.calls,
-    clock,
-    log: common.log,
-  });
-  stack.use(limits).start();
-  const pauses = new LanePauses(storage.jobs);
-  await pauses.read();
-  return {
-    commits,
-    pauses,
-    guard: openGuard(config, clock, (what) => common.tally?.guardRefused(what)),
-    ids,
-    eventIds: eventStreams(storage, leases),
-    leases,
-    isLeader: isLeaderOf(leases),
-    pollMs: () => pollMs(leases),
-    limits,
-    directory: () => reference.directory,
-    numbers: () => reference.numbers,
-    stops: await StopList.open({
-      store: storage.stops,
-      pseudonymOf: (phone) => pseudonyms.ofPhone(phone),
-    }),
-  };
-}
-
-type VoiceNeeds = Pick<EngineNeeds, 'ids'> &
-  Pick<Engines, 'mail' | 'sender'> &
-  Pick<EnginesWorld, 'callsBeside' | 'phonesBeside'>;
-
-/** Calls of this thread, and the phones of the process where this is its main thread. */
-async function openVoice(
-  common: Common,
-  { callsBeside, phonesBeside, ...needs }: VoiceNeeds,
-  stack: AsyncDisposableStack,
-): Promise<Pick<Engines, 'calls' | 'phones'>> {
-  const { config } = common;
-  let calls: Calls | undefined;
-  const media = stack.use(openMedia(config, { calls: callsBeside, phones: phonesBeside }));
-  const isCalled = callsBeside !== undefined || (phonesBeside === undefined && hearsSip(config));
-  const server = (): Hop | undefined => callsBeside?.hop() ?? calls?.hop;
-  const phones =
-    config.simulator && isCalled ? await openPhones(common, { media, server }, stack) : undefined;
-  const phonePort = phonesBeside?.port ?? phones?.port;
-  const heardAt = phonesBeside?.heardAt;
-  calls = await openCalls(common, { ...needs, media, phonePort, heardAt }, stack);
-  return { calls, phones };
-}
-
-/** Nobody misses a test call: a stop does not wait for one. */
-async function partFromCalls(calls: Calls | undefined, phones: Phones | undefined): Promise<void> {
-  phones?.hangUp();
-  await calls?.part();
-}
-
-/** Told while binds and trunks are open. */
-function openNotes(
-  { storage, clock, log, sealer }: Common & { readonly sealer: RingSealer },
-  {
-    leases,
-    directory,
-    sms,
-    calls,
-    callsBeside,
-  }: Pick<EngineNeeds, 'leases' | 'directory'> &
-    Pick<Engines, 'sms' | 'calls'> &
-    Pick<EnginesWorld, 'callsBeside'>,
-  stack: AsyncDisposableStack,
-): ProcessNotes {
-  const { id, host } = leases.process;
-  const notes = stack.use(
-    new ProcessNotes({
-      store: storage.leases,
-      hints: storage.isSole ? undefined : storage.hints,
-      others: storage.isSole ? (storage.hints === undefined ? 'nobody' : 'threads') : 'processes',
-      own: { processId: id, host },
-      hostOf: async () => {
-        const { processes } = await storage.leases.view();
-        return new Map(processes.map((process) => [process.id, process.host]));
-      },
-      operatorIds: () => directory().operators.map((operator) => operator.id),
-      links: sms,
-      trunks: () => calls?.standings() ?? [],
-      trunksBeside: async () => (await callsBeside?.standings()) ?? [],
-      sealingKeys: () => sealer.knownKeys,
-      clock,
-      log,
-    }),
-  );
-  notes.start();
-  return notes;
-}
-
-function openResealing(
-  { config, storage, sealer, clock, log }: Common & { readonly sealer: RingSealer },
-  { isLeader, notes }: Pick<EngineNeeds, 'isLeader'> & { readonly notes: ProcessNotes },
-  stack: AsyncDisposableStack,
-): void {
-  const knownToOthers = async (keyId: string): Promise<boolean> => {
-    const { processes, nowMs } = await storage.leases.view();
-    const alive = processes.filter(({ seenAtMs }) => storage.isSole || nowMs - seenAtMs < silentMs);
-    return notes.knowSealingKey(
-      keyId,
-      alive.map(({ id }) => id),
-    );
-  };
-  const resealing = new Resealing({
-    sealer,
-    store: storage.settings,
-    ring: openRing(config, storage, clock),
-    knownToOthers,
-    prepare: () => renewErasures(erasureLogOf(config.dataFolder), sealer),
-    isMine: isLeader,
-    clock,
-    log,
-  });
-  stack.use(resealing).start();
+  } satisfies Partial<Engines>;
 }
 
 /** Only where clients are served. */
@@ -435,27 +281,4 @@ function inboundPorts(
     clock,
     log,
   };
-}
-
-/** Undefined where it is off. */
-function openSimulator(
-  { config, clock, log, storage, sealer }: Common,
-  { sms, moved }: { readonly sms: SmsEngine; readonly moved: () => Promise<void> },
-): LeasedSimulator | undefined {
-  if (!config.simulator) return undefined;
-  const { operators } = storage;
-  return new LeasedSimulator({
-    operators,
-    sealer,
-    clock,
-    log,
-    random,
-    port: config.simulatorPort,
-    moved,
-    orders: storage.simulator,
-    changes: storage.changes,
-    deliveries: storage.simulator,
-    switches: () => switchesAt(clock.nowMs(), storage),
-    closeBinds: () => sms.close(sms.leaseNames({ builtIn: true })),
-  });
 }

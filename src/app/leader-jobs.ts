@@ -22,7 +22,8 @@ import type { SmsEngine } from '#sms/sms-engine.ts';
 import { findActing } from './acting-account.ts';
 import { auditInLog } from './audit-log.ts';
 import { balanceAlerts } from './balance-alerts.ts';
-import type { Common, EngineNeeds } from './common.ts';
+import type { Common } from './common.ts';
+import type { EngineNeeds } from './engine-needs.ts';
 import { blockSizes } from './ids.ts';
 import { networkNotices } from './key-network-notices.ts';
 

@@ -13,10 +13,13 @@ import type { Fault } from '#simulator/faults.ts';
 import type { HandsetMessage } from '#simulator/handset.ts';
 import { performOrder } from '#simulator/orders.ts';
 import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
+import { switchesAt } from '#simulator/simulator-operations.ts';
 import type { SimulatorStore } from '#simulator/simulator-store.ts';
 import type { PhoneSwitch } from '#simulator/switched-phones.ts';
 import { type NewOperator, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { SmsEngine } from '#sms/sms-engine.ts';
+import type { Common } from './common.ts';
 import { BatchedKeeping } from './keeping.ts';
 
 export type LeasedSimulatorPorts = {
@@ -137,4 +140,27 @@ export class LeasedSimulator implements LeaseHolder {
       createdAtMs: clock.nowMs(),
     };
   }
+}
+
+/** Undefined where it is off. */
+export function leasedSimulator(
+  { config, clock, log, storage, sealer }: Common,
+  { sms, moved }: { readonly sms: SmsEngine; readonly moved: () => Promise<void> },
+): LeasedSimulator | undefined {
+  if (!config.simulator) return undefined;
+  const { operators } = storage;
+  return new LeasedSimulator({
+    operators,
+    sealer,
+    clock,
+    log,
+    random: Math.random,
+    port: config.simulatorPort,
+    moved,
+    orders: storage.simulator,
+    changes: storage.changes,
+    deliveries: storage.simulator,
+    switches: () => switchesAt(clock.nowMs(), storage),
+    closeBinds: () => sms.close(sms.leaseNames({ builtIn: true })),
+  });
 }

@@ -4,7 +4,8 @@ import { checkLedger, namedDifference } from '#accounts/ledger-check.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
-import type { Common, EngineNeeds } from './common.ts';
+import type { Common } from './common.ts';
+import type { EngineNeeds } from './engine-needs.ts';
 
 export type LedgerWatchPorts = {
   readonly accounts: Pick<AccountStore, 'listAccounts' | 'ledgerSums'>;

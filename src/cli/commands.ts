@@ -13,8 +13,9 @@ import { operationCommand } from './operations/operation-command.ts';
 import { secretCommands } from './secrets.ts';
 import { serve } from './serve.ts';
 import { setupLink } from './setup-link.ts';
-import { simulatorCommands } from './simulator.ts';
+import { simulatorCall } from './simulator-call.ts';
 import { simulatorMailCommands } from './simulator-mails.ts';
+import { simulatorOrders } from './simulator-orders.ts';
 import { userCommands } from './user.ts';
 
 export const commands: readonly Command[] = [
@@ -26,7 +27,8 @@ export const commands: readonly Command[] = [
   ...commandOperations.filter(({ name }) => name !== doctor.name).map(operationCommand),
   ...letterCommands,
   erase,
-  ...simulatorCommands,
+  simulatorCall,
+  ...simulatorOrders,
   ...simulatorMailCommands,
   doctor,
   ...configCommands,

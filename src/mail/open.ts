@@ -93,7 +93,7 @@ export type OpenedMail = AsyncDisposable & {
 
 export async function openMail(ports: MailPorts): Promise<OpenedMail> {
   await using stack = new AsyncDisposableStack();
-  const { config, clock, log, sealer, storage, ids, routes, limits, webhooks } = ports;
+  const { clock, log, sealer, storage, webhooks } = ports;
   const events = webhooks.mails;
   const recorder = openRecorder(ports);
   const reference = await MailReference.read(storage);
@@ -111,12 +111,6 @@ export async function openMail(ports: MailPorts): Promise<OpenedMail> {
   noticeSettled.follow(({ dedupKey, fate }) =>
     log.info('mail.notice_settled', { notice: maskWithin(dedupKey), fate }),
   );
-  const outcomes = new MailOutcomes({
-    emails: storage.emails,
-    events,
-    recorder,
-    noticeSettled: (dedupKey, fate) => noticeSettled.tell({ dedupKey, fate }),
-  });
   const { makeText } = stack.use(new HtmlTexts(clock));
   const emails = new EmailCache({
     emails: storage.emails,
@@ -124,48 +118,12 @@ export async function openMail(ports: MailPorts): Promise<OpenedMail> {
     link: (email, content) =>
       returns.link(email, { ...content, variables: openSecrets(email, sealer) }),
   });
-  const late = new LateSuppression({ emails, store: storage.suppressions, clock });
-  const engine = stack.use(
-    new MailEngine({
-      ...ports,
-      store: storage.emails,
-      jobs: storage.jobs,
-      routeOf: (owner) => routes.routeOf(owner),
-      maker: new ComposingMaker({ emails, tokens, domainOf: domainOf(config, domains), clock }),
-      isSuppressed: (mail) => late.isSuppressed(mail),
-      record: (settlements) => outcomes.settle(settlements),
-      eventsOf: ({ load }, ending) => outcomes.eventsOf(load.address, ending),
-      storedElsewhere: (lanes) => storage.hints?.tell(lanes),
-    }),
-  );
-  const accepting = {
-    store: storage.emails,
-    emailIds: ids.email,
-    jobIds: ids.job,
-    clock,
-    offer: (mails: Parameters<MailEngine['offer']>[0]) => engine.offer(mails),
-  };
+  const reading = { emails, tokens, domains, recorder, noticeSettled };
+  const engine = stack.use(makeEngine(ports, reading));
   const reputation = new MailReputation({ store: storage.emails, clock, log });
   const suppressed = suppressedOf(storage, () => clock.nowMs());
-  const sender = new EmailSender({
-    ...accepting,
-    ...mailWays(config, domains, routes),
-    recorder,
-    replies: storage.messages,
-    events,
-    suppressed,
-    priceOf: (accountId, nowMs) => reference.prices.priceOf(accountId, nowMs),
-    takeMails: (count) =>
-      limits.limiter.takeMails({ ...count, policy: limits.policyOf(count.accountId) }),
-    heldBecause: (accountId) => reputation.heldBecause(accountId),
-    endpointFor: (accountId, url) => webhooks.endpointFor(accountId, url),
-  });
-  const notices = new NoticeMailer({
-    ...accepting,
-    ...noticeWays(config, domains, routes),
-    sealer,
-    suppressions: storage.suppressions,
-  });
+  const sending = { engine, domains, recorder, reference, reputation, suppressed };
+  const { sender, notices } = makeSenders(ports, sending);
   const canceller = new MailCanceller({
     store: storage.emails,
     recorder,
@@ -206,6 +164,81 @@ function openRecorder({ storage, eventIds, events }: MailPorts): MailRecorder {
     eventsStored: events.tell,
     commitsInOrder: storage.isSole,
   });
+}
+
+type EngineNeeds = {
+  readonly emails: EmailCache;
+  readonly tokens: MailTokens;
+  readonly domains: SendingDomains;
+  readonly recorder: MailRecorder;
+  readonly noticeSettled: Topic<NoticeSettled>;
+};
+
+/** The engine that delivers, with what it composes of and what records how each mail ended. */
+function makeEngine(
+  ports: MailPorts,
+  { emails, tokens, domains, recorder, noticeSettled }: EngineNeeds,
+): MailEngine {
+  const { config, clock, storage, routes, webhooks } = ports;
+  const outcomes = new MailOutcomes({
+    emails: storage.emails,
+    events: webhooks.mails,
+    recorder,
+    noticeSettled: (dedupKey, fate) => noticeSettled.tell({ dedupKey, fate }),
+  });
+  const late = new LateSuppression({ emails, store: storage.suppressions, clock });
+  return new MailEngine({
+    ...ports,
+    store: storage.emails,
+    jobs: storage.jobs,
+    routeOf: (owner) => routes.routeOf(owner),
+    maker: new ComposingMaker({ emails, tokens, domainOf: domainOf(config, domains), clock }),
+    isSuppressed: (mail) => late.isSuppressed(mail),
+    record: (settlements) => outcomes.settle(settlements),
+    eventsOf: ({ load }, ending) => outcomes.eventsOf(load.address, ending),
+    storedElsewhere: (lanes) => storage.hints?.tell(lanes),
+  });
+}
+
+type SenderNeeds = Pick<EmailSenderPorts, 'recorder' | 'suppressed'> & {
+  readonly engine: MailEngine;
+  readonly domains: SendingDomains;
+  readonly reference: MailReference;
+  readonly reputation: MailReputation;
+};
+
+/** What accepts mails: those of accounts, and notices of ours. */
+function makeSenders(
+  { config, clock, sealer, storage, ids, routes, limits, webhooks }: MailPorts,
+  { engine, domains, recorder, reference, reputation, suppressed }: SenderNeeds,
+): Pick<OpenedMail, 'sender' | 'notices'> {
+  const accepting = {
+    store: storage.emails,
+    emailIds: ids.email,
+    jobIds: ids.job,
+    clock,
+    offer: (mails: Parameters<MailEngine['offer']>[0]) => engine.offer(mails),
+  };
+  const sender = new EmailSender({
+    ...accepting,
+    ...mailWays(config, domains, routes),
+    recorder,
+    replies: storage.messages,
+    events: webhooks.mails,
+    suppressed,
+    priceOf: (accountId, nowMs) => reference.prices.priceOf(accountId, nowMs),
+    takeMails: (count) =>
+      limits.limiter.takeMails({ ...count, policy: limits.policyOf(count.accountId) }),
+    heldBecause: (accountId) => reputation.heldBecause(accountId),
+    endpointFor: (accountId, url) => webhooks.endpointFor(accountId, url),
+  });
+  const notices = new NoticeMailer({
+    ...accepting,
+    ...noticeWays(config, domains, routes),
+    sealer,
+    suppressions: storage.suppressions,
+  });
+  return { sender, notices };
 }
 
 /** How a domain signs, and where its bounces go: the catcher brings them here whatever the DNS says. */

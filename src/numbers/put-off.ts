@@ -1,5 +1,6 @@
 /** Puts a notice or text that is owed after a call off: by so long, or longer with each attempt. */
 import type { Clock } from '#core/clock.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
 import type { Job, JobStore } from '#queue/job.ts';
 
 type PutOffPorts = {
@@ -16,4 +17,22 @@ export async function putOff(
 ): Promise<void> {
   const dueAtMs = clock.nowMs() + waitMs;
   await jobs.retryJobs([{ jobId: id, attemptRead: attempt, attempt: attempt + 1, dueAtMs }]);
+}
+
+/** Work that fails is logged and put off, so that it holds up no other; without a storage nothing goes on. */
+export async function workOrPutOff(
+  job: Job,
+  ports: PutOffPorts,
+  {
+    work,
+    failed,
+  }: { readonly work: () => Promise<void>; readonly failed: (error: unknown) => void },
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof StorageUnavailable) throw error;
+    failed(error);
+    await putOff(job, ports);
+  }
 }

@@ -76,9 +76,9 @@ type CustomerTally = { certificateEnds(port: 'smpp', endsAtMs: number): void };
 type SmsStores = {
   readonly customers: CustomerStore;
   readonly customerDeliveries: CustomersPorts['owed'];
-  /** Undefined: no other process shares the storage. */
   /** One process alone works on it. */
   readonly isSole: boolean;
+  /** Undefined: no other process shares the storage. */
   readonly hints: { tell(lanes: Iterable<string>): void } | undefined;
   readonly inbound: InboundStore;
   readonly jobs: JobStore;
@@ -101,101 +101,29 @@ export type OpenedSms = AsyncDisposable & {
 
 export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
   await using stack = new AsyncDisposableStack();
-  const { storage, ids, directory, stops, config, clock, log, random, tally } = ports;
+  const { storage, stops, clock, log } = ports;
   const customers = stack.use(await openCustomers(ports));
   ports.events.follow((events) => customers.offer(events));
-  const quotas = stack.use(
-    await OperatorQuotas.open({
-      store: storage.limits,
-      operators: () => directory().operators,
-      clock,
-      log,
-    }),
-  );
-  const health = stack.use(new Health({ store: storage.operators, clock, log }));
+  const routing = await openRouting(ports, stack);
+  const { quotas, health, parts } = routing;
   const stopped = new Topic<StopNotice>();
-  const parts = new Topic<readonly Owed<OutgoingPart>[]>();
   const inbound = openInbound(ports, { customers, stopped });
   // Behind the links, which close first.
   stack.defer(() => inbound.ended().catch(() => undefined));
   const pdus = stack.use(new PduKeeper({ store: storage.messageRecords, clock, log }));
-  const facts = new FactRecorder({
-    store: storage.messages,
-    eventIds: ports.eventIds.reports,
-    eventsStored: ports.events.tell,
-  });
-  const awaited = new AwaitedParts();
-  const reports = customers.events;
-  const receipts = new ReceiptService({
-    store: storage.messages,
-    pdus,
-    inbound,
-    facts,
-    awaited,
-    reports,
-    paysBack: (accountId) => ports.limits.policyOf(accountId).refundUndelivered,
-    homeCountry: config.homeCountry,
-    tally,
-    clock,
-    log,
-  });
-  const conditionOf: RoutePorts['conditionOf'] = (operator) => {
-    const condition = health.conditionOf(operator);
-    return quotas.isUsedUp(operator) ? { ...condition, quotaUsedUp: true } : condition;
-  };
-  const rerouter = new Rerouter({
-    jobIds: ids.job,
-    store: storage.routes,
-    directory,
-    health: { conditionOf, upBinds: (operatorId) => health.upBinds(operatorId) },
-    random,
-    clock,
-    log,
-    offer: parts.tell,
-  });
-  const engine = stack.use(
-    new SmsEngine({
-      ...ports,
-      store: storage.messages,
-      jobs: storage.jobs,
-      waiting: storage.waiting,
-      facts,
-      awaited,
-      receipts,
-      pdus,
-      reports,
-      rerouter,
-      submittedPartIds: ids['submitted part'],
-      partsMax: config.queueMax,
-      isPaused: (lane) => ports.pauses.has(lane),
-      storedElsewhere: (lanes) => storage.hints?.tell(lanes),
-    }),
-  );
+  const reporting = makeReporting(ports, { customers, inbound, pdus });
+  const { receipts, facts, reports } = reporting;
+  const engine = stack.use(makeEngine(ports, { ...routing, ...reporting }));
   health.follow(() => engine.health());
   parts.follow((offered) => quotas.count(offered));
   parts.follow((offered) => engine.offer(offered));
-  const { isLeader: isMine } = ports;
-  const waitingIn = { store: storage.waiting, engine, isMine, clock, log };
+  const waitingIn = { store: storage.waiting, engine, isMine: ports.isLeader, clock, log };
   const waits = stack.use(new StoppedWaits({ ...waitingIn, stops, facts, reports }));
   stopped.follow(({ accountId, phone }) => engine.dropStopped(accountId, phone));
   stopped.follow(({ accountId, phone }) => waits.note(accountId, phone));
   const tasks = stack.use(new TaskRunner({ ...waitingIn, tasks: storage.waiting }));
   const choices = stack.use(new ChoiceLog({ store: storage.routes, clock, log }));
-  const sender = new SmsSender({
-    ...ports,
-    store: storage.messages,
-    replies: storage.messages,
-    stopMention: config.stopMention,
-    replyAddresses: storage.inbound,
-    messageIds: ids.message,
-    jobIds: ids.job,
-    waiting: () => engine.waiting(),
-    endpointFor: (accountId, url) => ports.webhooks.endpointFor(accountId, url),
-    offer: parts.tell,
-    conditionOf,
-    mayProbe: (operator) => health.mayProbe(operator),
-    noteChoices: (made) => choices.note(made),
-  });
+  const sender = makeSender(ports, { ...routing, engine, choices });
   quotas.start();
   pdus.start();
   waits.start();
@@ -212,6 +140,132 @@ export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
     sender,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** By what an operator is chosen: at the send, and again for parts whose operator went away. */
+type Routing = {
+  readonly quotas: OperatorQuotas;
+  readonly health: Health;
+  readonly conditionOf: RoutePorts['conditionOf'];
+  readonly rerouter: Rerouter;
+  /** Parts for the engine, right after their commit. */
+  readonly parts: Topic<readonly Owed<OutgoingPart>[]>;
+};
+
+async function openRouting(
+  { storage, ids, directory, clock, log, random }: SmsPorts,
+  stack: AsyncDisposableStack,
+): Promise<Routing> {
+  const quotas = stack.use(
+    await OperatorQuotas.open({
+      store: storage.limits,
+      operators: () => directory().operators,
+      clock,
+      log,
+    }),
+  );
+  const health = stack.use(new Health({ store: storage.operators, clock, log }));
+  const conditionOf: RoutePorts['conditionOf'] = (operator) => {
+    const condition = health.conditionOf(operator);
+    return quotas.isUsedUp(operator) ? { ...condition, quotaUsedUp: true } : condition;
+  };
+  const parts = new Topic<readonly Owed<OutgoingPart>[]>();
+  const rerouter = new Rerouter({
+    jobIds: ids.job,
+    store: storage.routes,
+    directory,
+    health: { conditionOf, upBinds: (operatorId) => health.upBinds(operatorId) },
+    random,
+    clock,
+    log,
+    offer: parts.tell,
+  });
+  return { quotas, health, conditionOf, rerouter, parts };
+}
+
+type ReportingNeeds = {
+  readonly customers: Customers;
+  readonly inbound: InboundSmsService;
+  readonly pdus: PduKeeper;
+};
+
+/** What follows a submit: its receipt, the facts that are stored, and the reports of them. */
+type Reporting = Pick<SmsEnginePorts, 'facts' | 'awaited' | 'reports' | 'pdus'> & {
+  readonly facts: FactRecorder;
+  readonly receipts: ReceiptService;
+};
+
+function makeReporting(
+  { storage, eventIds, events, limits, config, tally, clock, log }: SmsPorts,
+  { customers, inbound, pdus }: ReportingNeeds,
+): Reporting {
+  const facts = new FactRecorder({
+    store: storage.messages,
+    eventIds: eventIds.reports,
+    eventsStored: events.tell,
+  });
+  const awaited = new AwaitedParts();
+  const reports = customers.events;
+  const receipts = new ReceiptService({
+    store: storage.messages,
+    pdus,
+    inbound,
+    facts,
+    awaited,
+    reports,
+    paysBack: (accountId) => limits.policyOf(accountId).refundUndelivered,
+    homeCountry: config.homeCountry,
+    tally,
+    clock,
+    log,
+  });
+  return { facts, awaited, reports, pdus, receipts };
+}
+
+function makeEngine(
+  ports: SmsPorts,
+  { rerouter, ...reporting }: Reporting & Pick<Routing, 'rerouter'>,
+): SmsEngine {
+  const { storage, ids, config, pauses } = ports;
+  return new SmsEngine({
+    ...ports,
+    ...reporting,
+    store: storage.messages,
+    jobs: storage.jobs,
+    waiting: storage.waiting,
+    rerouter,
+    submittedPartIds: ids['submitted part'],
+    partsMax: config.queueMax,
+    isPaused: (lane) => pauses.has(lane),
+    storedElsewhere: (lanes) => storage.hints?.tell(lanes),
+  });
+}
+
+type SenderNeeds = Pick<Routing, 'conditionOf' | 'health' | 'parts'> & {
+  readonly engine: SmsEngine;
+  readonly choices: ChoiceLog;
+};
+
+function makeSender(
+  ports: SmsPorts,
+  { conditionOf, health, parts, engine, choices }: SenderNeeds,
+): SmsSender {
+  const { storage, config, ids, webhooks } = ports;
+  return new SmsSender({
+    ...ports,
+    store: storage.messages,
+    replies: storage.messages,
+    stopMention: config.stopMention,
+    replyAddresses: storage.inbound,
+    messageIds: ids.message,
+    jobIds: ids.job,
+    waiting: () => engine.waiting(),
+    endpointFor: (accountId, url) => webhooks.endpointFor(accountId, url),
+    offer: parts.tell,
+    conditionOf,
+    mayProbe: (operator) => health.mayProbe(operator),
+    noteChoices: (made) => choices.note(made),
+  });
 }
 
 function openCustomers(ports: SmsPorts): Promise<Customers> {

@@ -153,3 +153,12 @@ export class InboundWorld implements AsyncDisposable {
     });
   }
 }
+
+/** Delivers them one after the other; the texts that were told by then. */
+export async function textsTold(
+  world: InboundWorld,
+  ...pdus: readonly DeliverSm[]
+): Promise<unknown[]> {
+  await world.receive(...pdus);
+  return world.fields('text');
+}

@@ -9,6 +9,7 @@ import type { Endpoint, EndpointSource } from '#webhooks/endpoint.ts';
 import type { EndpointNotice } from '#webhooks/endpoint-notices.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { shardLeases, WebhookEngine } from '#webhooks/webhook-engine.ts';
+import type { AttemptOutcome } from '#webhooks/webhook-store.ts';
 import { HeldClock } from './held-clock.ts';
 import { anEndpoint, MemoryWebhooks } from './memory-webhooks.ts';
 
@@ -140,4 +141,23 @@ async function pass(clock: HeldClock, byMs: number, isOver: () => boolean): Prom
     clock.advance(Math.min(pollMs, leftMs));
     for (let turns = 0; turns < 4; turns += 1) await new Promise(setImmediate);
   }
+}
+
+/** The head of a reply with that code, and no body. */
+export function status(code: number, fields = ''): string {
+  return `HTTP/1.1 ${code} Status\r\n${fields}Content-Length: 0\r\n\r\n`;
+}
+
+export function outcomes({ store }: WebhookWorld): AttemptOutcome[] {
+  return store.attempts.map(({ outcome }) => outcome);
+}
+
+/** What people of an endpoint were told. */
+export function told({ notices }: WebhookWorld): [string, string][] {
+  return notices.map(({ what, trouble }) => [what, trouble]);
+}
+
+/** Waits for the result of the attempt of that number. */
+export async function attempted({ store }: WebhookWorld, count: number): Promise<void> {
+  await store.until(() => store.attempts.length >= count);
 }

@@ -11,7 +11,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
 import { commonTexts } from '../../texts/common.ts';
-import { emailTexts } from '../../texts/email.ts';
+import { mailDomainTexts } from '../../texts/mail-domains.ts';
 import { Saved } from './saved-secrets.tsx';
 
 type Sender = Answer<'sender list'>['senders'][number];
@@ -33,7 +33,7 @@ export function DefaultSenderPanel() {
 }
 
 function NoSenders() {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(mailDomainTexts);
   const account = useAccount().id;
   return (
     <Text size="sm" c="dimmed">

@@ -16,7 +16,7 @@ import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Code } from '../../components/shown.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { emailTexts } from '../../texts/email.ts';
+import { mailDomainTexts } from '../../texts/mail-domains.ts';
 
 type Checked = Answer<'domain check'>;
 /** While somebody waits for what they have entered to be seen. */
@@ -25,7 +25,7 @@ const everyMs = 10_000;
 type Checked1 = Checked['records'][number];
 
 export function DomainPage() {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(mailDomainTexts);
   const account = useAccount().id;
   const domain =
     useParams({ strict: false, select: (names: { domain?: string }) => names.domain }) ?? '';
@@ -63,7 +63,7 @@ export function DomainPage() {
 }
 
 function Records({ checked }: { readonly checked: Checked }) {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(mailDomainTexts);
   const columns: readonly Column<Checked1>[] = [
     {
       name: texts.verdict,
@@ -126,7 +126,7 @@ function Records({ checked }: { readonly checked: Checked }) {
 const tones = { ok: 'good', wrong: 'bad', missing: 'warn', unknown: 'quiet' } as const;
 
 function Changes({ domain }: { readonly domain: string }) {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(mailDomainTexts);
   const account = useAccount().id;
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -20,13 +20,13 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { commonTexts } from '../../texts/common.ts';
-import { emailTexts } from '../../texts/email.ts';
+import { mailDomainTexts } from '../../texts/mail-domains.ts';
 import { fill } from '../../texts/texts.ts';
 
 export type Domain = Answer<'domain list'>['domains'][number];
 
 export function DomainsPage() {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(mailDomainTexts);
   const account = useAccount().id;
   const navigate = useNavigate();
   const mayChange = useMay('manage keys');
@@ -87,7 +87,7 @@ export function DomainsPage() {
 }
 
 export function DomainState({ domain }: { readonly domain: Domain }) {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(mailDomainTexts);
   if (domain.verifiedAt === null) {
     return <StatusBadge tone="warn">{texts.notProved}</StatusBadge>;
   }
@@ -102,7 +102,7 @@ function AddDomain({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }) {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(mailDomainTexts);
   const common = useTexts(commonTexts);
   const account = useAccount().id;
   const navigate = useNavigate();
@@ -146,7 +146,7 @@ function AddDomain({
 type Sender = Answer<'sender list'>['senders'][number];
 
 function Senders({ mayChange }: { readonly mayChange: boolean }) {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(mailDomainTexts);
   const account = useAccount().id;
   const [address, setAddress] = useState('');
   const query = useQuery({

@@ -26,7 +26,7 @@ import { useAction } from '../../components/use-action.ts';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { commonTexts } from '../../texts/common.ts';
-import { emailTexts } from '../../texts/email.ts';
+import { suppressionTexts } from '../../texts/suppressions.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import classes from '../sms/sms.module.css';
 import { readAddresses } from './read-addresses.ts';
@@ -36,7 +36,7 @@ type Suppression = Answer<'suppression list'>['suppressions'][number];
 const reasons = ['hard', 'soft', 'complaint', 'unsubscribe', 'manual'] as const;
 
 export function SuppressionsPage() {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(suppressionTexts);
   const account = useAccount().id;
   const [isAdding, setAdding] = useState(false);
   const [isReleasing, setReleasing] = useState(false);
@@ -179,7 +179,7 @@ function chosenOf({ begins, reason, range }: Chosen) {
 }
 
 function useBulk(mayChange: boolean): readonly BulkAction<Suppression>[] {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(suppressionTexts);
   const account = useAccount().id;
   const queries = useQueryClient();
   if (!mayChange) return [];
@@ -197,7 +197,7 @@ function useBulk(mayChange: boolean): readonly BulkAction<Suppression>[] {
 }
 
 function ReleaseEffect({ entry }: { readonly entry: Suppression }) {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(suppressionTexts);
   const { language } = useLanguage();
   const { reason, stream, createdAt } = entry;
   const asked = reason === 'complaint' || reason === 'unsubscribe';
@@ -224,7 +224,7 @@ function proofOf(source: string, texts: Readonly<Record<string, unknown>>): stri
 function useColumns(
   release: ((entry: Suppression) => void) | undefined,
 ): readonly Column<Suppression>[] {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(suppressionTexts);
   const columns: readonly Column<Suppression>[] = [
     { name: texts.address, isTitle: true, show: ({ address }) => address },
     { id: 'reason', name: texts.reason, card: 'line', show: ({ reason }) => texts[reason] },
@@ -275,7 +275,7 @@ function AddAddresses({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }) {
-  const texts = useTexts(emailTexts);
+  const texts = useTexts(suppressionTexts);
   const common = useTexts(commonTexts);
   const account = useAccount().id;
   const [text, setText] = useState('');

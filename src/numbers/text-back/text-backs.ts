@@ -7,10 +7,9 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
-import { StorageUnavailable } from '#core/unavailable.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { Job, JobStore, Owed } from '#queue/job.ts';
-import { putOff } from '../put-off.ts';
+import { putOff, workOrPutOff } from '../put-off.ts';
 import type { TextBack, TextBackFate } from './text-back.ts';
 
 /** Something that sends a text of an account, judged and charged as any other. */
@@ -67,15 +66,13 @@ export class TextBacks implements AsyncDisposable {
     }
   }
 
-  /** One that cannot be sent holds up no other. */
-  async #try({ job, load }: Owed<TextBack>): Promise<void> {
-    try {
-      await this.#send(job, load);
-    } catch (error) {
-      if (error instanceof StorageUnavailable) throw error;
-      this.#ports.log.error('text_back.failed', { callId: job.subject, ...errorFields(error) });
-      await putOff(job, this.#ports);
-    }
+  #try({ job, load }: Owed<TextBack>): Promise<void> {
+    const { log } = this.#ports;
+    return workOrPutOff(job, this.#ports, {
+      work: () => this.#send(job, load),
+      failed: (error) =>
+        log.error('text_back.failed', { callId: job.subject, ...errorFields(error) }),
+    });
   }
 
   async #send(job: Job, textBack: TextBack): Promise<void> {

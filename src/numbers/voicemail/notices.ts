@@ -6,9 +6,8 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
-import { StorageUnavailable } from '#core/unavailable.ts';
 import type { Job, JobStore, Owed } from '#queue/job.ts';
-import { putOff } from '../put-off.ts';
+import { putOff, workOrPutOff } from '../put-off.ts';
 import { attachmentName, missedCallsText, type NoticeText, voicemailText } from './notice-text.ts';
 import { soundFile } from './sound-file.ts';
 import type { OwedMissedCall, Voicemail, VoicemailStore } from './voicemail.ts';
@@ -110,15 +109,13 @@ export class Notices implements AsyncDisposable {
     await this.#askAfterQueued();
   }
 
-  /** One that cannot be told holds up no other. */
-  async #try(job: Job, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof StorageUnavailable) throw error;
-      this.#ports.log.error('notice.failed', { subject: job.subject, ...errorFields(error) });
-      await putOff(job, this.#ports);
-    }
+  #try(job: Job, work: () => Promise<void>): Promise<void> {
+    const { log } = this.#ports;
+    return workOrPutOff(job, this.#ports, {
+      work,
+      failed: (error) =>
+        log.error('notice.failed', { subject: job.subject, ...errorFields(error) }),
+    });
   }
 
   async #mail({ job, load: voicemail }: Owed<Voicemail>): Promise<void> {

@@ -33,11 +33,14 @@ type Logs = Pick<
 const eventsLookedAtMax = 2_000;
 
 export function endpointLog(database: Database): Logs {
+  return { ...eventLog(database), ...attemptLog(database) };
+}
+
+function eventLog(database: Database) {
   const { build } = database;
-  const events = build.selectFrom('webhook_event').select(eventFields);
+  const all = build.selectFrom('webhook_event').select(eventFields);
   const inMode = (mode: KeyMode | undefined) =>
-    mode === undefined ? events : events.where('test', '=', testColumnOf({ mode }));
-  const attempts = build.selectFrom('webhook_attempt').select(attemptFields);
+    mode === undefined ? all : all.where('test', '=', testColumnOf({ mode }));
   return {
     async findEvent(accountId, id, mode) {
       const query = inMode(mode).where('id', '=', id).where('account_id', '=', accountId);
@@ -76,13 +79,20 @@ export function endpointLog(database: Database): Logs {
     },
     async eventsOf(accountId, ids) {
       if (ids.length === 0) return [];
-      const query = events
+      const query = all
         .where('account_id', '=', accountId)
         .where('id', 'in', [...ids])
         .orderBy('created_at')
         .orderBy('id');
       return (await database.read(query)).map((row) => toEvent(row));
     },
+  } satisfies Partial<Logs>;
+}
+
+function attemptLog(database: Database) {
+  const { build } = database;
+  const all = build.selectFrom('webhook_attempt').select(attemptFields);
+  return {
     async attemptsOf(eventIds, limit) {
       if (eventIds.length === 0) return [];
       const query = attemptsOfEvents(database, eventIds).orderBy('atMs').orderBy('id').limit(limit);
@@ -109,8 +119,8 @@ export function endpointLog(database: Database): Logs {
     async failedAttempts(endpointId, beforeId, limit, mode) {
       const ofMode =
         mode === undefined
-          ? attempts
-          : attempts.where((where) =>
+          ? all
+          : all.where((where) =>
               where.exists(
                 where
                   .selectFrom('webhook_event')
@@ -128,7 +138,7 @@ export function endpointLog(database: Database): Logs {
         .limit(limit);
       return (await database.read(query)).map((row) => toAttempt(row));
     },
-  };
+  } satisfies Partial<Logs>;
 }
 
 function toEvent(row: FieldRow<'webhook_event', typeof eventFields>): EventSummary {

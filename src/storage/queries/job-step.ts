@@ -26,3 +26,19 @@ export function withJob<Row extends { readonly job: Job }, Load>(
 ): Owed<Load> {
   return { job, load: toLoad(row) };
 }
+
+/** Jobs of a lane that are due, in order: the caller joins what they are about, and takes the two apart by `withJob`. */
+export function dueJobs(
+  { build }: Database,
+  lane: string,
+  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+) {
+  return build
+    .selectFrom('job')
+    .select(jobFields)
+    .where('job.lane', '=', lane)
+    .where('job.due_at', '<=', nowMs)
+    .orderBy('job.due_at')
+    .orderBy('job.id')
+    .limit(limit);
+}

@@ -18,7 +18,7 @@ import type { LaneOrder } from '#queue/lane-order.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { jobFields } from './job-step.ts';
+import { dueJobs } from './job-step.ts';
 import { attemptsOf, insertAttempt } from './mail-attempts.ts';
 import { isLive, noteFact, refundSteps, StateChange, writeGroups } from './mail-facts.ts';
 import { putEventsWhere } from './owed-events.ts';
@@ -29,21 +29,14 @@ import { suppressionSteps } from './suppressions.ts';
 export function deliveryStore(database: Database): DeliveryStore {
   const settleSent = sentSettler(database);
   return {
-    async dueMails({ lane, limit, nowMs }) {
-      const query = database.build
-        .selectFrom('job')
+    async dueMails({ lane, ...page }) {
+      const query = dueJobs(database, lane, page)
         .innerJoin('mail', 'mail.id', 'job.subject')
         .innerJoin('email', (join) =>
           join.on('email.id', '=', sql<number>`job.subject / ${sql.lit(mailSlots)}`),
         )
-        .select(jobFields)
         .select(owedFields)
-        .select(['email.test', 'email.sandbox'])
-        .where('job.lane', '=', lane)
-        .where('job.due_at', '<=', nowMs)
-        .orderBy('job.due_at')
-        .orderBy('job.id')
-        .limit(limit);
+        .select(['email.test', 'email.sandbox']);
       return (await database.read(query)).map((row) => ({ job: row.job, load: toOwed(row) }));
     },
     settleMails: (settlements) =>

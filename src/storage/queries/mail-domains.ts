@@ -17,7 +17,7 @@ const domainFields = fields(
 type MailDomainRow = FieldRow<'mail_domain', typeof domainFields>;
 
 export function domainStore(database: Database): DomainStore {
-  return { ...domains(database), ...senders(database) };
+  return { ...domains(database), ...proofs(database), ...senders(database) };
 }
 
 function domains(database: Database) {
@@ -68,6 +68,41 @@ function domains(database: Database) {
       const audit = auditStep(database, author, { action, target: name, accountId, details: {} });
       return writeChange(database, update, audit, changed);
     },
+    rotateKeys({ id, rotation }, keys, author) {
+      const update = build
+        .updateTable('mail_domain')
+        .set({ keys: JSON.stringify(keys), rotation: rotation + 1 })
+        .where('id', '=', id)
+        .where('rotation', '=', rotation);
+      const audit = auditStep(database, author, {
+        action: 'domain.rotate',
+        target: String(id),
+        details: { selectors: keys.map(({ selector }) => selector) },
+      });
+      return writeChange(database, update, audit, changed);
+    },
+    removeDomain(accountId, name, author) {
+      const remove = build
+        .deleteFrom('mail_domain')
+        .where('account_id', '=', accountId)
+        .where('name', '=', name);
+      // Its proof went with it. A domain has no sign that means something in a pattern.
+      const unproved = build
+        .deleteFrom('mail_sender')
+        .where('account_id', '=', accountId)
+        .where('address', 'like', `%@${name}` as never);
+      const audited = { action: 'domain.remove', target: name, accountId, details: {} };
+      const audit = auditStep(database, author, audited);
+      return writeChange(database, remove, unproved, audit, changed);
+    },
+  } satisfies Partial<DomainStore>;
+}
+
+/** That a domain is the account's, and that its bounces come back. */
+function proofs(database: Database) {
+  const { build } = database;
+  const changed = settingsChanged(database);
+  return {
     async whoProved(name) {
       const query = build
         .selectFrom('mail_domain')
@@ -134,33 +169,6 @@ function domains(database: Database) {
         details: {},
       });
       return writeChange(database, update, audit, changed);
-    },
-    rotateKeys({ id, rotation }, keys, author) {
-      const update = build
-        .updateTable('mail_domain')
-        .set({ keys: JSON.stringify(keys), rotation: rotation + 1 })
-        .where('id', '=', id)
-        .where('rotation', '=', rotation);
-      const audit = auditStep(database, author, {
-        action: 'domain.rotate',
-        target: String(id),
-        details: { selectors: keys.map(({ selector }) => selector) },
-      });
-      return writeChange(database, update, audit, changed);
-    },
-    removeDomain(accountId, name, author) {
-      const remove = build
-        .deleteFrom('mail_domain')
-        .where('account_id', '=', accountId)
-        .where('name', '=', name);
-      // Its proof went with it. A domain has no sign that means something in a pattern.
-      const unproved = build
-        .deleteFrom('mail_sender')
-        .where('account_id', '=', accountId)
-        .where('address', 'like', `%@${name}` as never);
-      const audited = { action: 'domain.remove', target: name, accountId, details: {} };
-      const audit = auditStep(database, author, audited);
-      return writeChange(database, remove, unproved, audit, changed);
     },
   } satisfies Partial<DomainStore>;
 }

@@ -5,7 +5,7 @@ import { missedCallLane } from '#model/notice-lanes.ts';
 import type { OwedMissedCall, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { insertJob, jobFields, withJob } from './job-step.ts';
+import { dueJobs, insertJob, withJob } from './job-step.ts';
 
 const missedNames =
   'id account_id number caller caller_name at cause tell_to language simulated:isSimulated';
@@ -40,17 +40,10 @@ export function missedCalls(database: Database) {
         .onConflict((standing) => standing.doNothing());
       return writeChange(database, insert, insertJob(database, job));
     },
-    async readOwedMissedCalls({ limit, nowMs }) {
-      const query = build
-        .selectFrom('job')
+    async readOwedMissedCalls(page) {
+      const query = dueJobs(database, missedCallLane, page)
         .innerJoin('missed_call', 'missed_call.id', 'job.subject')
-        .select(missedFields)
-        .select(jobFields)
-        .where('job.lane', '=', missedCallLane)
-        .where('job.due_at', '<=', nowMs)
-        .orderBy('job.due_at')
-        .orderBy('job.id')
-        .limit(limit);
+        .select(missedFields);
       const rows = await database.read(query);
       return rows.map((row) => withJob(row, toMissed));
     },

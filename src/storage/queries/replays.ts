@@ -29,6 +29,11 @@ const scannedFields = fields('webhook_event', 'id kind order_key url created_at 
 type ReplayRow = FieldRow<'webhook_replay', typeof replayFields>;
 
 export function replays(database: Database) {
+  return { ...replayOrders(database), ...replayEvents(database) };
+}
+
+/** What was ordered, and how far each has come. */
+function replayOrders(database: Database) {
   const { build } = database;
   const all = build.selectFrom('webhook_replay').select(replayFields);
   return {
@@ -64,6 +69,22 @@ export function replays(database: Database) {
       const audited = { action: 'replay.cancel', target: String(id), accountId, details: {} };
       return writeChange(database, update, auditStep(database, author, audited));
     },
+    async advanceReplay(replay, step, jobs) {
+      const update = build
+        .updateTable('webhook_replay')
+        .set(stepRow(step))
+        .where('id', '=', replay.id)
+        .where('state', '=', 'running')
+        .where('after_event_id', '=', replay.afterEventId);
+      return writeChange(database, update, ...putJobs(database, asFurther(jobs)));
+    },
+  } satisfies Partial<EndpointStore>;
+}
+
+/** The events of a replay, which of them are due again, and their jobs. */
+function replayEvents(database: Database) {
+  const { build } = database;
+  return {
     async scanEvents(accountId, afterId, limit) {
       const query = build
         .selectFrom('webhook_event')
@@ -108,15 +129,6 @@ export function replays(database: Database) {
     },
     async putJobs(jobs) {
       await database.write(putJobs(database, asFurther(jobs)));
-    },
-    async advanceReplay(replay, step, jobs) {
-      const update = build
-        .updateTable('webhook_replay')
-        .set(stepRow(step))
-        .where('id', '=', replay.id)
-        .where('state', '=', 'running')
-        .where('after_event_id', '=', replay.afterEventId);
-      return writeChange(database, update, ...putJobs(database, asFurther(jobs)));
     },
   } satisfies Partial<EndpointStore>;
 }

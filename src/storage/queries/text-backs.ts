@@ -4,7 +4,7 @@ import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { NewTextBack, TextBack } from '#numbers/text-back/text-back.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { insertJob, jobFields, withJob } from './job-step.ts';
+import { dueJobs, insertJob, withJob } from './job-step.ts';
 
 const textBackFields = fields(
   'text_back',
@@ -34,17 +34,10 @@ export function textBacks(database: Database) {
       const [row] = await database.read(query);
       return row && toTextBack(row);
     },
-    async readOwedTextBacks({ limit, nowMs }) {
-      const query = build
-        .selectFrom('job')
+    async readOwedTextBacks(page) {
+      const query = dueJobs(database, textBackLane, page)
         .innerJoin('text_back', 'text_back.id', 'job.subject')
-        .select(textBackFields)
-        .select(jobFields)
-        .where('job.lane', '=', textBackLane)
-        .where('job.due_at', '<=', nowMs)
-        .orderBy('job.due_at')
-        .orderBy('job.id')
-        .limit(limit);
+        .select(textBackFields);
       const rows = await database.read(query);
       return rows.map((row) => withJob(row, toTextBack));
     },

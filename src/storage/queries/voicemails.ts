@@ -16,7 +16,7 @@ import { auditStep } from './audit.ts';
 import { beginsWith } from './begins-with.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { insertJob, jobFields, withJob } from './job-step.ts';
+import { dueJobs, insertJob, withJob } from './job-step.ts';
 import { missedCalls } from './missed-calls.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
@@ -32,6 +32,7 @@ export function voicemailStore(database: Database): VoicemailStore {
   return {
     ...greetings(database),
     ...missedCalls(database),
+    ...voicemailMails(database),
     saveVoicemail: (voicemail, audio, job) => save(database, voicemail, { audio, job }),
     async findVoicemail(id) {
       const query = build.selectFrom('voicemail').select(voicemailFields).where('id', '=', id);
@@ -88,17 +89,17 @@ export function voicemailStore(database: Database): VoicemailStore {
       return writeChange(database, mark, auditStep(database, author, audited));
     },
     removeVoicemail: (id, author) => remove(database, id, author),
-    async readOwedVoicemails({ limit, nowMs }) {
-      const query = build
-        .selectFrom('job')
+  };
+}
+
+/** Mails that tell of voicemails, from the job to the end of the mail. */
+function voicemailMails(database: Database) {
+  const { build } = database;
+  return {
+    async readOwedVoicemails(page) {
+      const query = dueJobs(database, voicemailLane, page)
         .innerJoin('voicemail', 'voicemail.id', 'job.subject')
-        .select(voicemailFields)
-        .select(jobFields)
-        .where('job.lane', '=', voicemailLane)
-        .where('job.due_at', '<=', nowMs)
-        .orderBy('job.due_at')
-        .orderBy('job.id')
-        .limit(limit);
+        .select(voicemailFields);
       const rows = await database.read(query);
       return rows.map((row) => withJob(row, toVoicemail));
     },
@@ -127,7 +128,7 @@ export function voicemailStore(database: Database): VoicemailStore {
         .limit(limit);
       return (await database.read(query)).map(({ id }) => id);
     },
-  };
+  } satisfies Partial<VoicemailStore>;
 }
 
 function fitting({ build }: Database, filter: VoicemailFilter) {
