@@ -26,7 +26,7 @@ export async function findServers(
     case 'no name':
       return nowhere('5.1.2', `${domain} does not exist`);
     case 'unknown':
-      return { kind: 'unknown', why: `${domain}: ${answer.why}` };
+      return { kind: 'unknown', why: `${domain}: ${answer.why.en}` };
     default:
       return unreachable(answer);
   }
