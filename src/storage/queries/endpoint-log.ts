@@ -47,7 +47,7 @@ export function endpointLog(database: Database): Logs {
     eventTime: (accountId, within) => eventTime(database, accountId, within),
     countKinds: (accountId, max, time) => countKinds(database, accountId, max, time),
     countOutcomes: (accountId, max, time) => countOutcomes(database, accountId, max, time),
-    async listEvents(accountId, beforeId, limit, { mode, families, time } = {}) {
+    async listEvents(accountId, beforeId, limit, { mode, families, time, afterId } = {}) {
       const query = inMode(mode)
         .where((is) =>
           families === undefined
@@ -56,12 +56,14 @@ export function endpointLog(database: Database): Logs {
         )
         .where('account_id', '=', accountId)
         .where('id', '<', beforeId)
-        .orderBy('id', 'desc');
+        .where('id', '>', afterId ?? -1)
+        .orderBy('id', afterId === undefined ? 'desc' : 'asc');
       if (time === undefined) {
         return (await database.read(query.limit(limit))).map((row) => toEvent(row));
       }
       const found: EventSummary[] = [];
-      for (const { first, last } of time.spans) {
+      const spans = afterId === undefined ? time.spans : time.spans.toReversed();
+      for (const { first, last } of spans) {
         if (found.length === limit) break;
         const rows = query
           .where('id', '>=', first)
