@@ -1,11 +1,14 @@
 /** The reason that a list is filtered by, as statistics lead there; it can be taken away. */
 import { Pill } from '@mantine/core';
 import { useTexts } from '../app/use-texts.tsx';
+import { commonTexts } from '../texts/common.ts';
 import { listTexts } from '../texts/lists.ts';
+import { fill } from '../texts/texts.ts';
 import { useFilter } from './use-filter.ts';
 
 export function ReasonFilter() {
   const texts = useTexts(listTexts);
+  const common = useTexts(commonTexts);
   const [reason, set] = useFilter('reason');
   if (reason === '') return null;
   return (
@@ -15,7 +18,7 @@ export function ReasonFilter() {
       onRemove={() => set('')}
       removeButtonProps={{ 'aria-label': texts.anyReason }}
     >
-      {`${texts.reason}: ${reason}`}
+      {fill(common.named, { name: texts.reason, value: reason })}
     </Pill>
   );
 }

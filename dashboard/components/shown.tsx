@@ -40,7 +40,7 @@ export function Phone({ phone }: { readonly phone: string }) {
 /** An id, a key, a header: what is compared letter by letter. */
 export function Code({ children }: { readonly children: string }) {
   return (
-    <Text span ff="monospace" size="0.92em" className={classes['code'] ?? ''}>
+    <Text span ff="monospace" size="0.92em" lh="inherit" className={classes['code'] ?? ''}>
       {children}
     </Text>
   );

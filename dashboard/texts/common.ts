@@ -4,6 +4,7 @@ import { defineTexts } from './texts.ts';
 export const commonTexts = defineTexts({
   en: {
     product: 'Parley',
+    named: '{name}: {value}',
     skip: 'Skip to the page',
     menu: 'Menu',
     sms: 'SMS',
@@ -78,6 +79,7 @@ export const commonTexts = defineTexts({
   },
   fr: {
     product: 'Parley',
+    named: '{name} : {value}',
     skip: 'Aller à la page',
     menu: 'Menu',
     sms: 'SMS',

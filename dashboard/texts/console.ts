@@ -99,7 +99,7 @@ export const consoleTexts = defineTexts({
     lane: 'Queue',
     engine: 'Work',
     sms: 'segments to operators',
-    mail: 'mails',
+    mail: 'emails',
     webhook: 'webhooks',
     customer: 'deliveries to SMPP users',
     owed: 'Pending',

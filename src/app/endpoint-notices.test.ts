@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Notice, NoticeReply } from '#mail/sending/notice-mailer.ts';
+import type { Storage } from '#storage/storage.ts';
 import { withAccount } from '#test/conformance/setup.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
 import type { EndpointNotice } from '#webhooks/endpoint-notices.ts';
 import { openEndpointNotices } from './endpoint-notices.ts';
+
+/** A person who reads French, who owns the account. */
+async function addFrenchOwner({ people, settings }: Storage, email: string): Promise<void> {
+  const author = { actor: 'test', atMs: 1 };
+  await settings.saveSetting('setup', 'token');
+  const user = { email, name: 'Ada', passwordHash: 'h', createdAtMs: 1 };
+  const made = await people.createFirstUser(user, { name: 'setup', value: 'token' });
+  await people.changeUser(made?.id ?? 0, { language: 'fr' }, author);
+  await people.setRole(notice.accountId, made?.id ?? 0, 'owner', author);
+}
 
 const hourMs = 3_600_000;
 const atMs = Date.UTC(2030, 6, 1, 10);
@@ -28,6 +39,7 @@ async function openService(reply: NoticeReply = { ok: true, emailId: 1 }) {
   let fails = false;
   const notices = openEndpointNotices({
     accounts: storage.accounts,
+    people: storage.people,
     audit: {
       async note(author, record) {
         if (fails) throw new Error('away');
@@ -42,6 +54,7 @@ async function openService(reply: NoticeReply = { ok: true, emailId: 1 }) {
     },
   });
   return {
+    storage,
     say: (said: EndpointNotice) => notices.say(said),
     sent,
     fail: (whether: boolean) => {
@@ -74,6 +87,25 @@ suite('trouble of an endpoint', () => {
       mail: 'taken',
     });
   });
+
+  for (const [whose, email] of [
+    ['its reader', 'a@acme.example'],
+    ['an owner, where its reader is not known', 'ada@acme.example'],
+  ] as const) {
+    test(`is told in the language of ${whose}`, async () => {
+      await using service = await openService();
+      await addFrenchOwner(service.storage, email);
+      for (const what of ['failing', 'forbidden', 'disabled'] as const)
+        await service.say({ ...notice, what });
+      const [failing, forbidden, disabled] = service.sent;
+      assert.equal(failing?.to.address, 'a@acme.example');
+      assert.equal(failing.subject, 'Les webhooks vers https://hooks.acme.example échouent');
+      assert.match(failing.text ?? '', /sera désactivé le 2030-07-06 11:00\.\n/);
+      assert.match(failing.text ?? '', /Dernière réponse : status 503: .*\nDepuis : 2030-07-01/);
+      assert.match(forbidden?.text ?? '', /mène à une adresse privée/);
+      assert.match(disabled?.text ?? '', /^Le point de terminaison ne reçoit plus de webhooks\./);
+    });
+  }
 
   test('is one mail, however often it is said; another trouble is another', async () => {
     await using service = await openService();

@@ -6,6 +6,7 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import { accountZone } from '#core/schedule.ts';
 import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
+import { accountLanguage, type LanguagePeople } from '#people/account-language.ts';
 import { endpointNoticeText } from '#webhooks/endpoint-notice-text.ts';
 import type { EndpointNotice, EndpointNotices } from '#webhooks/endpoint-notices.ts';
 
@@ -14,6 +15,7 @@ const actor = 'system';
 export type NoticePlaces = {
   readonly audit: Pick<AuditStore, 'note'>;
   readonly accounts: Pick<AccountStore, 'findAccount'>;
+  readonly people: LanguagePeople;
   readonly mailer: Pick<NoticeMailer, 'send'>;
 };
 
@@ -27,12 +29,14 @@ export function openEndpointNotices(places: NoticePlaces): EndpointNotices {
   };
 }
 
-async function mail(notice: EndpointNotice, { accounts, mailer }: NoticePlaces): Promise<Mailed> {
+async function mail(notice: EndpointNotice, places: NoticePlaces): Promise<Mailed> {
+  const { accounts, people, mailer } = places;
   const { accountId, endpointId, what, trouble } = notice;
   const account = await accounts.findAccount(accountId);
   if (account === undefined) return 'unaddressed';
+  const language = await accountLanguage(account, people);
   const reply = await mailer.send({
-    ...endpointNoticeText(notice, accountZone),
+    ...endpointNoticeText(notice, { zone: accountZone, language }),
     dedupKey: `endpoint:${endpointId}:${what}:${trouble}`,
     accountId,
     currency: account.currency,

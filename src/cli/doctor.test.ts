@@ -63,6 +63,12 @@ async function takePort() {
   };
 }
 
+test('the text is a table with a heading over each column', async () => {
+  await using world = await setup();
+  const { out } = await world.line.type('doctor');
+  assert.match(out, /^verdict {2}check +finding\n(?:ok|warn|fail) +data folder +/);
+});
+
 suite('the ports of the settings', () => {
   test('are free, or another program’s, which is named with the flag for another one', async () => {
     await using taken = await takePort();

@@ -75,11 +75,17 @@ suite('the DNS', () => {
     assert.deepEqual(await dns.findMx('nowhere.example.com'), { found: 'no name' });
     assert.deepEqual(await dns.findMx('broken.example.com'), {
       found: 'unknown',
-      why: 'the name server failed (SERVFAIL)',
+      why: {
+        en: 'the name server failed (SERVFAIL)',
+        fr: 'le serveur de noms a échoué (SERVFAIL)',
+      },
     });
     assert.deepEqual(await dns.findMx('closed.example.com'), {
       found: 'unknown',
-      why: 'the name server refused the question',
+      why: {
+        en: 'the name server refused the question',
+        fr: 'le serveur de noms a refusé la question',
+      },
     });
   });
 
@@ -108,7 +114,10 @@ suite('the DNS', () => {
     const dns = openDns([server.address], { timeout: 50, tries: 1 });
     assert.deepEqual(await dns.findA('example.com'), {
       found: 'unknown',
-      why: 'no name server answered in time',
+      why: {
+        en: 'no name server answered in time',
+        fr: 'aucun serveur de noms n’a répondu à temps',
+      },
     });
   });
 });

@@ -3,6 +3,7 @@
  * never be taken for the first.
  */
 import { Resolver } from 'node:dns/promises';
+import { fillSentence, type Sentence } from './words.ts';
 
 export type DnsAnswer<Answer> =
   | { readonly found: 'records'; readonly records: readonly Answer[] }
@@ -11,7 +12,7 @@ export type DnsAnswer<Answer> =
   /** NXDOMAIN. */
   | { readonly found: 'no name' }
   /** No server answered, or none that knew: asking again later may help. */
-  | { readonly found: 'unknown'; readonly why: string };
+  | { readonly found: 'unknown'; readonly why: Sentence };
 
 export type MxRecord = { readonly preference: number; readonly exchange: string };
 
@@ -56,16 +57,33 @@ async function answerOf<Answer>(asked: Promise<readonly Answer[]>): Promise<DnsA
 }
 
 /** The resolver's words, which are the same on every system. */
-const failures: Readonly<Record<string, string>> = {
-  ESERVFAIL: 'the name server failed (SERVFAIL)',
-  ETIMEOUT: 'no name server answered in time',
-  EREFUSED: 'the name server refused the question',
-  ECONNREFUSED: 'no name server could be reached',
+const failures: Readonly<Record<string, Sentence>> = {
+  ESERVFAIL: {
+    en: 'the name server failed (SERVFAIL)',
+    fr: 'le serveur de noms a échoué (SERVFAIL)',
+  },
+  ETIMEOUT: {
+    en: 'no name server answered in time',
+    fr: 'aucun serveur de noms n’a répondu à temps',
+  },
+  EREFUSED: {
+    en: 'the name server refused the question',
+    fr: 'le serveur de noms a refusé la question',
+  },
+  ECONNREFUSED: {
+    en: 'no name server could be reached',
+    fr: 'aucun serveur de noms n’a pu être joint',
+  },
+};
+
+const otherFailure: Sentence = {
+  en: 'the question failed ({code})',
+  fr: 'la question a échoué ({code})',
 };
 
 function failureOf(error: unknown): DnsAnswer<never> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
   if (code === 'ENOTFOUND') return { found: 'no name' };
   if (code === 'ENODATA') return { found: 'no record' };
-  return { found: 'unknown', why: failures[code] ?? `the question failed (${code})` };
+  return { found: 'unknown', why: failures[code] ?? fillSentence(otherFailure, { code }) };
 }

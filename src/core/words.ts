@@ -49,3 +49,15 @@ export function nameFields(text: string, nameOf: (field: string) => string): str
 export function fillSentence({ en, fr }: Sentence, params: Params): Sentence {
   return { en: fillIn(en, params, 'en'), fr: fillIn(fr, params, 'fr') };
 }
+
+/** One after the other: with a comma between them where nothing else is said. */
+export function joined(
+  sentences: readonly Sentence[],
+  separator: Sentence | string = ', ',
+): Sentence {
+  const between = typeof separator === 'string' ? { en: separator, fr: separator } : separator;
+  return {
+    en: sentences.map(({ en }) => en).join(between.en),
+    fr: sentences.map(({ fr }) => fr).join(between.fr),
+  };
+}

@@ -1,8 +1,8 @@
 /** Webhook endpoints that do not take their events, and what is pending for them. */
 
-import { fillSentence, type Sentence } from '#core/words.ts';
+import { fillSentence, joined, type Sentence } from '#core/words.ts';
 import { owedMax } from '#model/engines.ts';
-import { type Finding, joined, ok, warn } from './finding.ts';
+import { type Finding, ok, warn } from './finding.ts';
 import { findingParts } from './finding-words.ts';
 import type { DoctorStores } from './stores.ts';
 

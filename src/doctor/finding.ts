@@ -63,12 +63,3 @@ export function withoutNames(finding: Finding): object {
   const { code, verdict, isPrivate = false } = finding;
   return isPrivate ? { code, verdict } : inEnglish(tellFinding(finding));
 }
-
-export function joined(sentences: readonly Sentence[], separator: Sentence = comma): Sentence {
-  return {
-    en: sentences.map(({ en }) => en).join(separator.en),
-    fr: sentences.map(({ fr }) => fr).join(separator.fr),
-  };
-}
-
-const comma: Sentence = { en: ', ', fr: ', ' };

@@ -3,13 +3,13 @@ import { checkLedger, namedDifference } from '#accounts/ledger-check.ts';
 import { verifyChain } from '#core/audit-chain.ts';
 import type { Clock } from '#core/clock.ts';
 import { allRoles } from '#core/role.ts';
-import { fillSentence, type Params, type Sentence } from '#core/words.ts';
+import { fillSentence, joined, type Params, type Sentence } from '#core/words.ts';
 import { owedMax } from '#model/engines.ts';
 import { passkeyHost } from '#people/passkeys/relying-party.ts';
 import type { BindHealth } from '#sms/operator-store.ts';
 import { lastBackupSetting, lastRestoreSetting } from './copies.ts';
 import { countedOwed } from './endpoints.ts';
-import { type Finding, type FindingCode, fail, joined, ok, warn } from './finding.ts';
+import { type Finding, type FindingCode, fail, ok, warn } from './finding.ts';
 import { findingParts } from './finding-words.ts';
 import type { DoctorStores } from './stores.ts';
 

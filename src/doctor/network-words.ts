@@ -127,14 +127,14 @@ export const networkWords = {
     of: subjects.domain,
     says: {
       en: '{report}',
-      fr: 'Prêt, d’après les enregistrements vérifiés : parley domain check {domain}.',
+      fr: '{report}',
     },
   },
   'domain record is wrong': {
     of: subjects.domain,
     says: {
       en: '{report} {troubles}',
-      fr: 'Pas prêt : un enregistrement n’a pas la valeur attendue. {troubles}',
+      fr: '{report} {troubles}',
     },
     fix: enterRecords,
   },
@@ -142,7 +142,7 @@ export const networkWords = {
     of: subjects.domain,
     says: {
       en: '{report} {troubles}',
-      fr: 'Pas prêt : un enregistrement manque. {troubles}',
+      fr: '{report} {troubles}',
     },
     fix: enterRecords,
   },
@@ -150,7 +150,7 @@ export const networkWords = {
     of: subjects.domain,
     says: {
       en: '{report} {troubles}',
-      fr: 'Inconnu pour l’instant : le DNS n’a pas répondu à toutes les requêtes. {troubles}',
+      fr: '{report} {troubles}',
     },
     fix: enterRecords,
   },

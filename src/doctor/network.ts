@@ -4,9 +4,11 @@ import { isIP } from 'node:net';
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
 import { type Dns, openDns } from '#core/dns.ts';
-import { fillSentence, type Params } from '#core/words.ts';
+import { fillSentence, joined, type Params, type Sentence } from '#core/words.ts';
+import type { CheckedRecord } from '#mail/domains/checked-record.ts';
 import { checkDomain, type DomainReport } from '#mail/domains/domain-check.ts';
 import type { MailDomain } from '#mail/domains/mail-domain.ts';
+import { purposeNames } from '#mail/domains/report-words.ts';
 import { type Finding, type FindingCode, fail, ok, warn } from './finding.ts';
 import { findingParts } from './finding-words.ts';
 import type { DoctorStores } from './stores.ts';
@@ -128,9 +130,15 @@ function secret(finding: Finding): Finding {
 
 function troubles({ records }: DomainReport): Params[string] {
   const bad = records.filter(({ isRequired, verdict }) => isRequired && verdict !== 'ok');
-  const told = bad.slice(0, shownMax).map(({ purpose, name, why }) => `${purpose} ${name}: ${why}`);
-  const first = told.join(' ');
+  const first = joined(bad.slice(0, shownMax).map(troubleOf), ' ');
   return bad.length > shownMax ? fillSentence(findingParts.more, { troubles: first }) : first;
+}
+
+function troubleOf({ purpose, name, why }: CheckedRecord): Sentence {
+  return {
+    en: `${purpose} ${name}: ${why.en}`,
+    fr: `${purposeNames[purpose].fr} ${name} : ${why.fr}`,
+  };
 }
 
 /** Undefined where it takes longer. */

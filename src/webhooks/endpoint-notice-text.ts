@@ -1,6 +1,7 @@
 /** What the mails say that tell an account's people of trouble with an endpoint. */
 import { unreachable } from '#core/assert.ts';
 import { htmlLines, htmlTable } from '#core/notice-html.ts';
+import type { Language } from '#core/words.ts';
 import type { EndpointNotice } from './endpoint-notices.ts';
 
 export type EndpointNoticeText = {
@@ -10,49 +11,86 @@ export type EndpointNoticeText = {
 };
 
 /** `zone`: the IANA name of the one whose wall clock the account reads. */
-export function endpointNoticeText(notice: EndpointNotice, zone: string): EndpointNoticeText {
+export type NoticeReader = { readonly zone: string; readonly language: Language };
+
+const words = {
+  en: {
+    failing: (origin: string) => `Webhooks to ${origin} are failing`,
+    forbidden: (origin: string) => `Webhooks to ${origin} are blocked`,
+    disabled: (origin: string) => `Webhooks to ${origin} are disabled`,
+    unacknowledged:
+      'Your server does not acknowledge the webhooks that are sent to it. Check the last response below.',
+    kept: 'Each event is retried for 72 hours, and listed for 30 days.',
+    disabledOn: (time: string) => `If it keeps failing, the endpoint is disabled on ${time}.`,
+    privateAddress:
+      'The host name of your server resolves to a private address, to which webhooks are not allowed.',
+    checkedAgain: 'The address is checked again every 15 minutes.',
+    receivesNoMore: 'The endpoint receives no more webhooks. New events are kept for it.',
+    resume:
+      'When your server works again, resume the endpoint and choose whether the events that were kept are sent.',
+    endpoint: 'Endpoint',
+    lastResponse: 'Last response',
+    since: 'Since',
+    colon: ': ',
+  },
+  fr: {
+    failing: (origin: string) => `Les webhooks vers ${origin} échouent`,
+    forbidden: (origin: string) => `Les webhooks vers ${origin} sont bloqués`,
+    disabled: (origin: string) => `Les webhooks vers ${origin} sont désactivés`,
+    unacknowledged:
+      'Votre serveur ne confirme pas les webhooks qui lui sont envoyés. Consultez la dernière réponse ci-dessous.',
+    kept: 'L’envoi de chaque événement est retenté pendant 72 heures, et l’événement est listé pendant 30 jours.',
+    disabledOn: (time: string) =>
+      `Si les échecs continuent, le point de terminaison sera désactivé le ${time}.`,
+    privateAddress:
+      'Le nom d’hôte de votre serveur mène à une adresse privée, vers laquelle les webhooks ne sont pas autorisés.',
+    checkedAgain: 'L’adresse est vérifiée de nouveau toutes les 15 minutes.',
+    receivesNoMore:
+      'Le point de terminaison ne reçoit plus de webhooks. Les nouveaux événements sont gardés pour lui.',
+    resume:
+      'Quand votre serveur fonctionnera de nouveau, reprenez le point de terminaison et choisissez si les événements gardés sont envoyés.',
+    endpoint: 'Point de terminaison',
+    lastResponse: 'Dernière réponse',
+    since: 'Depuis',
+    colon: ' : ',
+  },
+} as const;
+
+export function endpointNoticeText(
+  notice: EndpointNotice,
+  { zone, language }: NoticeReader,
+): EndpointNoticeText {
   const { endpointId, origin, reason, failingSinceMs } = notice;
+  const said = words[language];
   const rows: readonly (readonly [string, string])[] = [
-    ['Endpoint', `${origin} (ID ${endpointId})`],
-    ['Last response', reason],
-    ...(failingSinceMs > 0 ? [['Since', localTime(failingSinceMs, zone)] as const] : []),
+    [said.endpoint, `${origin} (ID ${endpointId})`],
+    [said.lastResponse, reason],
+    ...(failingSinceMs > 0 ? [[said.since, localTime(failingSinceMs, zone)] as const] : []),
   ];
-  const lines = linesOf(notice, zone);
+  const lines = linesOf(notice, { zone, language });
   return {
-    subject: subjects[notice.what](origin),
-    text: `${lines.join('\n')}\n\n${rows.map(([name, value]) => `${name}: ${value}`).join('\n')}\n`,
+    subject: said[notice.what](origin),
+    text: `${lines.join('\n')}\n\n${rows.map((row) => row.join(said.colon)).join('\n')}\n`,
     html: `${htmlLines(lines)}${htmlTable(rows)}`,
   };
 }
 
-const subjects: Readonly<Record<EndpointNotice['what'], (origin: string) => string>> = {
-  failing: (origin) => `Webhooks to ${origin} are failing`,
-  forbidden: (origin) => `Webhooks to ${origin} are blocked`,
-  disabled: (origin) => `Webhooks to ${origin} are disabled`,
-};
-
-const kept = 'Each event is retried for 72 hours, and listed for 30 days.';
-
-function linesOf({ what, givenUpAtMs }: EndpointNotice, zone: string): readonly string[] {
+function linesOf(
+  { what, givenUpAtMs }: EndpointNotice,
+  { zone, language }: NoticeReader,
+): readonly string[] {
+  const said = words[language];
   switch (what) {
     case 'failing':
       return [
-        'Your server does not acknowledge the webhooks that are sent to it. Check the last response below.',
-        kept,
-        ...(givenUpAtMs === null
-          ? []
-          : [`If it keeps failing, the endpoint is disabled on ${localTime(givenUpAtMs, zone)}.`]),
+        said.unacknowledged,
+        said.kept,
+        ...(givenUpAtMs === null ? [] : [said.disabledOn(localTime(givenUpAtMs, zone))]),
       ];
     case 'forbidden':
-      return [
-        'The host name of your server resolves to a private address, to which webhooks are not allowed.',
-        `The address is checked again every 15 minutes. ${kept}`,
-      ];
+      return [said.privateAddress, `${said.checkedAgain} ${said.kept}`];
     case 'disabled':
-      return [
-        'The endpoint receives no more webhooks. New events are kept for it.',
-        'When your server works again, resume the endpoint and choose whether the events that were kept are sent.',
-      ];
+      return [said.receivesNoMore, said.resume];
     default:
       return unreachable(what);
   }

@@ -348,6 +348,13 @@ async function filterEvents(page: Page): Promise<void> {
   const rows = events.locator('[data-rows] > tr[tabindex]');
   await rows.nth(eventsOfSuppressions - 1).waitFor();
   assert.equal(await rows.count(), eventsOfSuppressions);
+  const newest = await rows.allInnerTexts();
+  await events.getByRole('columnheader', { name: 'When' }).getByRole('button').click();
+  await page.waitForURL(/order=oldest/);
+  await until(async () => {
+    const oldest = await rows.allInnerTexts();
+    return oldest.join() === newest.toReversed().join() ? true : undefined;
+  });
   const [heading = '', ...lines] = await savedLines(page, events);
   assert.match(heading, /^id,kind,/);
   assert.equal(lines.length, eventsOfSuppressions);

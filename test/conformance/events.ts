@@ -72,6 +72,16 @@ export function events(open: () => Promise<Storage>): void {
     assert.deepEqual(await page(Number.MAX_SAFE_INTEGER, 10), all);
     assert.deepEqual(await page(Number.MAX_SAFE_INTEGER, 3), all.slice(0, 3));
     assert.deepEqual(await page(3, 3), [2]);
+    const upward = async (afterId: number, limit: number, within = time) => {
+      const only = { time: within, afterId };
+      const found = await store.listEvents(1, Number.MAX_SAFE_INTEGER, limit, only);
+      return found.map(({ id }) => id);
+    };
+    assert.deepEqual(await upward(0, 10), all.toReversed());
+    assert.deepEqual(await upward(0, 3), all.toReversed().slice(0, 3));
+    assert.deepEqual(await upward(3, 1), [second + 2]);
+    const always = await store.eventTime(1, {});
+    assert.deepEqual(await upward(3, 3, always), [4, second + 1, second + 2]);
     const counted = await store.countKinds(1, 10, time);
     assert.deepEqual(Object.fromEntries(counted), { dlr: 2, 'email.opened': 2 });
     assert.deepEqual(Object.fromEntries(await store.countKinds(1, 3, time)), {

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { readInstants } from '../../components/list-range.ts';
 import { NothingFits } from '../../components/nothing-fits.tsx';
@@ -16,6 +17,7 @@ import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Money, Time } from '../../components/shown.tsx';
 import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { ledgerKindTexts } from '../../texts/ledger-kinds.ts';
@@ -85,12 +87,16 @@ function LedgerPanel() {
   const { id: account, currency } = useAccount();
   const { mode: purse } = useMode();
   const range = useRange();
-  const chosenNow = () => ({ purse, ...readInstants(range, Date.now()) });
-  const list = useList<Line>(['ledger list', account, { purse, range }], async (after, how) => {
-    const wish = { ...chosenNow(), after: after?.toString(), limit: rowsOfPage(after) };
-    const { lines, next } = await askIn(account, 'ledger list', wish, how);
-    return { rows: lines, next };
-  });
+  const [find] = useFilter('find');
+  const chosenNow = () => ({ purse, find, ...readInstants(range, Date.now()) });
+  const list = useList<Line>(
+    ['ledger list', account, { purse, range, find }],
+    async (after, how) => {
+      const wish = { ...chosenNow(), after: after?.toString(), limit: rowsOfPage(after) };
+      const { lines, next } = await askIn(account, 'ledger list', wish, how);
+      return { rows: lines, next };
+    },
+  );
   const columns: readonly Column<Line>[] = [
     { name: texts.at, isTitle: true, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     { id: 'kind', name: texts.kind, card: 'line', show: (line) => <Kind line={line} /> },
@@ -116,6 +122,7 @@ function LedgerPanel() {
       title={texts.ledger}
       actions={
         <Group gap="xs">
+          <FilterText name="find" label={texts.findLine} isCompact />
           <RangeChoice isCompact />
           <DownloadButton
             path={() => tablePath(account, 'ledger export', chosenNow())}
@@ -134,7 +141,7 @@ function LedgerPanel() {
         columns={columns}
         keyOf={({ id }) => id}
         empty={
-          range.time === '' ? (
+          range.time === '' && find === '' ? (
             <EmptyView icon="wallet" title={texts.noMovements} text={texts.noMovementsText} />
           ) : (
             <NothingFits />

@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -64,6 +64,7 @@ export function DomainPage() {
 
 function Records({ checked }: { readonly checked: Checked }) {
   const texts = useTexts(mailDomainTexts);
+  const { language } = useLanguage();
   const columns: readonly Column<Checked1>[] = [
     {
       name: texts.verdict,
@@ -96,7 +97,7 @@ function Records({ checked }: { readonly checked: Checked }) {
         <Stack gap={2}>
           <Code>{found.join('\n') || texts.nothingFound}</Code>
           <Text span size="xs" c="dimmed">
-            {why}
+            {why[language]}
           </Text>
         </Stack>
       ),
@@ -105,7 +106,7 @@ function Records({ checked }: { readonly checked: Checked }) {
   return (
     <Stack gap="lg">
       <Alert color={checked.isTaken ? 'red' : checked.proved ? 'green' : 'yellow'} role="status">
-        {checked.isTaken ? texts.taken : checked.sentence}
+        {checked.isTaken ? texts.taken : checked.sentence[language]}
       </Alert>
       <Text size="sm" c="dimmed">
         {texts.checkHint}

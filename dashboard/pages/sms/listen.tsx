@@ -42,6 +42,7 @@ export function Listen({ row }: { readonly row: Voicemail }) {
   return (
     <Stack gap={6}>
       <Group gap="xs">
+        {row.heardAt === null ? <StatusBadge tone="info">{texts.new}</StatusBadge> : null}
         <Button
           size="compact-sm"
           variant="default"
@@ -67,7 +68,6 @@ export function Listen({ row }: { readonly row: Voicemail }) {
         <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(true)}>
           {texts.delete}
         </Button>
-        {row.heardAt === null ? <StatusBadge tone="info">{texts.new}</StatusBadge> : null}
       </Group>
       <FailureNote failure={heard.failure} />
       {isOpen ? (

@@ -23,6 +23,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { useOpened } from '../../components/use-opened.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { numberTexts } from '../../texts/numbers.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -137,6 +138,7 @@ function Filters() {
 
 function useColumns(): readonly Column<Row>[] {
   const texts = useTexts(numberTexts);
+  const common = useTexts(commonTexts);
   const { currency } = useAccount();
   return [
     {
@@ -152,7 +154,10 @@ function useColumns(): readonly Column<Row>[] {
       show: ({ mode, target }) =>
         mode === 'off'
           ? texts.off
-          : `${texts[mode]}: ${mode === 'phone' ? formatPhone(target) : target}`,
+          : fill(common.named, {
+              name: texts[mode],
+              value: mode === 'phone' ? formatPhone(target) : target,
+            }),
     },
     {
       id: 'takes',

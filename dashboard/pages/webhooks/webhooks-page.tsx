@@ -11,6 +11,7 @@ import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
 import { ListTotal } from '../../components/list-total.tsx';
 import { NothingFits } from '../../components/nothing-fits.tsx';
@@ -168,11 +169,13 @@ function Events() {
   const account = useAccount().id;
   const navigate = useNavigate();
   const asked = useAsked();
+  const order = useOrder();
   const list = useLiveList<Event>(
-    ['event list', account, asked],
+    ['event list', account, { ...asked, order: order.value }],
     async (after, how) => {
       const behind = after === undefined ? {} : { after: Number(after) };
-      const query = { limit: rowsOfPage(after), ...queryOf(asked), ...behind };
+      const page = { order: order.value, limit: rowsOfPage(after), ...behind };
+      const query = { ...queryOf(asked), ...page };
       const { events, after: next } = await askIn(account, 'event list', query, how);
       return { rows: events, next };
     },
@@ -200,6 +203,7 @@ function Events() {
     {
       id: 'when',
       name: texts.when,
+      isOrder: true,
       isFigure: true,
       card: 'foot',
       show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
@@ -212,6 +216,7 @@ function Events() {
         list="events"
         csv={`events-${account}`}
         label={texts.events}
+        order={order}
         total={<EventTotal asked={asked} />}
         bulk={useBulk(useMay('manage keys'))}
         columns={columns}

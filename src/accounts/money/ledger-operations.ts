@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { AccountStore } from '#accounts/account-store.ts';
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
-import { fromInput } from '#core/common-inputs.ts';
+import { fromInput, lineInput as textInput } from '#core/common-inputs.ts';
 import { instantText } from '#core/instant-text.ts';
 import { formatExact } from '#core/money.ts';
 import { operation } from '#core/operation.ts';
 import { keyModes } from '#model/key-mode.ts';
-import { ledgerPage } from './ledger-time.ts';
-import { ledgerLineView, lineInput, viewLine } from './ledger-view.ts';
+import { findLines } from './ledger-find.ts';
+import { ledgerLineView, lineId, lineInput, viewLine } from './ledger-view.ts';
 
 export type LedgerPorts = {
   readonly accounts: Pick<AccountStore, 'findAccount' | 'listLedger' | 'listSpentHours'>;
@@ -22,7 +22,9 @@ const linesMax = 500;
 export const purse = z.enum(keyModes).default('live');
 
 /** What messages cost in an hour is of the time in which the hour ends. */
-export const timeShape = {
+export const filterShape = {
+  /** Part of the kind, of who moved it, or of what it was for. */
+  find: textInput(0, 100).optional(),
   from: fromInput.optional(),
   /** Exclusive. */
   until: fromInput.optional(),
@@ -36,7 +38,7 @@ export const listLedger = operation({
     after: lineInput.optional(),
     limit: z.int().min(1).max(linesMax).default(50),
     purse,
-    ...timeShape,
+    ...filterShape,
   }),
   output: z.object({
     currency: z.string(),
@@ -44,12 +46,12 @@ export const listLedger = operation({
     /** Behind which the next page begins; null: there are no more. */
     next: z.string().nullable(),
   }),
-  async run({ accounts, clock }: LedgerPorts, { after, limit, purse: of, ...time }, { accountId }) {
+  async run({ accounts, clock }: LedgerPorts, { after, limit, purse: of, ...wish }, { accountId }) {
     const nowMs = clock.nowMs();
     const page = { accountId, purse: of, before: after, limit };
-    const { lines: found, isLast } = await ledgerPage(accounts, page, time);
+    const { lines: found, last } = await findLines(accounts, page, wish);
     const lines = found.map((line) => viewLine(line, nowMs));
-    const next = isLast ? null : (lines.at(-1)?.id ?? null);
+    const next = last === undefined ? null : lineId(last);
     return { currency: await currencyOf(accountId, accounts), lines, next };
   },
 });

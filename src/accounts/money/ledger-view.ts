@@ -39,10 +39,14 @@ export function viewLine(line: LedgerLine, nowMs: number): LedgerLineView {
   return {
     ...line,
     at: instantText(shownAtMs(line, nowMs)),
-    id: `${line.placeMs}-${line.id}`,
+    id: lineId(line),
     amount: formatExact(line.amount),
     balance: formatExact(line.balance),
   };
+}
+
+export function lineId({ placeMs, id }: LedgerCursor): string {
+  return `${placeMs}-${id}`;
 }
 
 /** Lines bear the times of their order: an hour its end, the hour that goes on the present. */

@@ -4,7 +4,8 @@ import type { LedgerLine } from '#accounts/ledger.ts';
 import { formatTable } from '#core/csv-text.ts';
 import { operation } from '#core/operation.ts';
 import { TableAnswer, tableAnswer } from '#core/table-answer.ts';
-import { currencyOf, type LedgerPorts, purse, timeShape } from './ledger-operations.ts';
+import { holds } from './ledger-find.ts';
+import { currencyOf, filterShape, type LedgerPorts, purse } from './ledger-operations.ts';
 import { ledgerPage } from './ledger-time.ts';
 import { shownAtMs, viewLine } from './ledger-view.ts';
 import { type PricePorts, type PricesView, viewPrices } from './own-prices.ts';
@@ -17,11 +18,11 @@ export const exportLedger = operation({
   does: 'reads',
   needs: 'read balance',
   fresh: true,
-  input: z.strictObject({ purse, ...timeShape }),
+  input: z.strictObject({ purse, ...filterShape }),
   output: tableAnswer,
-  async run({ accounts, clock }: LedgerPorts, { purse: of, ...time }, { accountId }) {
+  async run({ accounts, clock }: LedgerPorts, { purse: of, find = '', ...time }, { accountId }) {
     const currency = await currencyOf(accountId, accounts);
-    const shown = { nowMs: clock.nowMs(), currency };
+    const shown = { nowMs: clock.nowMs(), currency, find };
     const pageBehind = (before: LedgerLine | undefined) =>
       ledgerPage(accounts, { accountId, purse: of, before, limit: stepMax }, time);
     const pieces = ledgerPieces(pageBehind, shown);
@@ -29,7 +30,7 @@ export const exportLedger = operation({
   },
 });
 
-type Shown = { readonly nowMs: number; readonly currency: string };
+type Shown = { readonly nowMs: number; readonly currency: string; readonly find: string };
 
 async function* ledgerPieces(
   pageBehind: (before: LedgerLine | undefined) => ReturnType<typeof ledgerPage>,
@@ -41,7 +42,8 @@ async function* ledgerPieces(
   let before: LedgerLine | undefined;
   for (let read = 0; read < linesMax; read += stepMax) {
     const { lines, isLast } = await pageBehind(before);
-    yield formatTable(lines.map((line) => ledgerCells(line, shown)));
+    const fitting = lines.filter((line) => holds(line, shown.find));
+    yield formatTable(fitting.map((line) => ledgerCells(line, shown)));
     if (isLast) return;
     before = lines.at(-1);
   }

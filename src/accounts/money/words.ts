@@ -47,6 +47,10 @@ export const ledgerWords = {
   fields: {
     after: { shape: 'LINE', says: 'Begins behind the line of this id.' },
     limit: { shape: 'COUNT', says: 'How many.' },
+    find: {
+      shape: 'TEXT',
+      says: 'Only lines whose kind, author or subject contains it.',
+    },
     purse: { shape: 'MONEY', says: 'live or test money.' },
     ...spanWords.fields,
     product: { shape: 'PRODUCT', says: 'sms or email.' },

@@ -14,7 +14,7 @@ export const domainTexts = {
   'domain show': shownText,
   'domain rotate': shownText,
   'domain check': (checked) =>
-    `${recordsText(checked)}\n${checked.sentence}\n${proofText(checked)}\n`,
+    `${recordsText(checked)}\n${checked.sentence.en}\n${proofText(checked)}\n`,
   'domain keep': ({ domain, staysHere }) =>
     `Mail from ${domain} ${
       staysHere ? 'stays in the mail catcher' : 'leaves as the mode of this server has it'
@@ -67,7 +67,7 @@ function lacks(name: string, server: Shown['server']): string {
 }
 
 function proofText({ domain, account, proved, isTaken }: Checked): string {
-  if (isTaken) return `$Another account has verified {domain}.`;
+  if (isTaken) return `Another account has verified ${domain}.`;
   return proved
     ? `${domain} is proved: account ${account} sends from it.`
     : `${domain} is not proved: nothing is sent from it but to the catcher.`;
@@ -81,7 +81,8 @@ function recordsText({ records }: Checked): string {
       return `\n${name}  ${type}\n  wants ${expected}\n${has}`;
     });
   return (
-    columns(records, 'verdict', ['for', 'purpose'], 'type', 'name', ['', 'why']) + wanted.join('')
+    columns(records, 'verdict', ['for', 'purpose'], 'type', 'name', ['', ({ why }) => why.en]) +
+    wanted.join('')
   );
 }
 

@@ -11,9 +11,9 @@ function findingsText({ findings }: Told): string {
   const todo = fixes.length === 0 ? '' : `\nTo do:\n${fixes.join('')}`;
   const shown = columns(
     findings,
-    ['', 'verdict'],
-    ['of', ({ of }) => of.en],
-    ['', ({ says }) => says.en],
+    'verdict',
+    ['check', ({ of }) => of.en],
+    ['finding', ({ says }) => says.en],
   );
   return `${shown}${todo}`;
 }

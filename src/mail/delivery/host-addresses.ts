@@ -53,7 +53,8 @@ export class HostAddressCache {
     const addresses = all.filter((_, n) => vetted[n]?.ok === true);
     if (addresses.length > 0) return { kind: 'addresses', addresses };
     const unknown = answers.find((answer) => answer.found === 'unknown');
-    if (unknown?.found === 'unknown') return { kind: 'unknown', reason: `${name}: ${unknown.why}` };
+    if (unknown?.found === 'unknown')
+      return { kind: 'unknown', reason: `${name}: ${unknown.why.en}` };
     const refused = vetted.find((one) => !one.ok);
     const reason = refused?.ok === false ? refused.reason.en : 'has no address';
     return { kind: 'none', reason: `${name} ${reason}` };

@@ -26,7 +26,7 @@ export async function findServers(
     case 'no name':
       return nowhere('5.1.2', `${domain} does not exist`);
     case 'unknown':
-      return { kind: 'unknown', why: `${domain}: ${answer.why}` };
+      return { kind: 'unknown', why: `${domain}: ${answer.why.en}` };
     default:
       return unreachable(answer);
   }
@@ -57,7 +57,7 @@ async function findImplicit(
     return { kind: 'hosts', hosts: [{ name: domain, preference: 0 }] };
   }
   const unknown = answers.find((answer) => answer.found === 'unknown');
-  if (unknown?.found === 'unknown') return { kind: 'unknown', why: `${domain}: ${unknown.why}` };
+  if (unknown?.found === 'unknown') return { kind: 'unknown', why: `${domain}: ${unknown.why.en}` };
   return nowhere('5.4.4', `${domain} has neither mail server nor address`);
 }
 

@@ -1,5 +1,7 @@
 /** What a record of a sending domain should say, what the DNS has, and what that means. */
 import type { DnsAnswer } from '#core/dns.ts';
+import { fillSentence, type Params, type Sentence } from '#core/words.ts';
+import { recordWords } from './record-words.ts';
 
 /** A DNS that fails is `unknown`: nobody is told to add what may be there. */
 export type Verdict = 'ok' | 'wrong' | 'missing' | 'unknown';
@@ -12,8 +14,8 @@ export type CheckedRecord = {
   readonly expected: string;
   readonly found: readonly string[];
   readonly verdict: Verdict;
-  /** A sentence for whoever looks after the DNS; empty where there is nothing to say. */
-  readonly why: string;
+  /** A sentence for whoever looks after the DNS, in both languages; empty where there is nothing to say. */
+  readonly why: Sentence;
   /** Without it mail is not ready to be sent. */
   readonly isRequired: boolean;
 };
@@ -29,18 +31,18 @@ export type RecordPurpose =
 
 export type Judgement = Pick<CheckedRecord, 'verdict' | 'why'>;
 
-export const fine: Judgement = { verdict: 'ok', why: '' };
+export const fine: Judgement = { verdict: 'ok', why: { en: '', fr: '' } };
 
-export function wrong(why: string): Judgement {
-  return { verdict: 'wrong', why };
+export function wrong(why: Sentence, params: Params = {}): Judgement {
+  return { verdict: 'wrong', why: fillSentence(why, params) };
 }
 
-export function missing(why: string): Judgement {
-  return { verdict: 'missing', why };
+export function missing(why: Sentence, params: Params = {}): Judgement {
+  return { verdict: 'missing', why: fillSentence(why, params) };
 }
 
-export function unknown(why: string): Judgement {
-  return { verdict: 'unknown', why };
+export function unknown(why: Sentence, params: Params = {}): Judgement {
+  return { verdict: 'unknown', why: fillSentence(why, params) };
 }
 
 /** TXT strings as one text each. */
@@ -52,6 +54,6 @@ export function textsOf(answer: DnsAnswer<readonly string[]>): readonly string[]
 export function judgeEmpty(answer: DnsAnswer<unknown>, name: string): Judgement | undefined {
   if (answer.found === 'records') return undefined;
   return answer.found === 'unknown'
-    ? unknown(`It could not be looked up: ${answer.why}.`)
-    : missing(`There is no such record at ${name}.`);
+    ? unknown(recordWords.notLookedUp, { why: answer.why })
+    : missing(recordWords.noRecord, { name });
 }

@@ -52,14 +52,14 @@ async function judge(place: string, changes: Zone): Promise<readonly [string, st
   const { records } = await check(changes);
   const found = records.find((each) => each.name === place && each.type !== 'MX');
   assert.ok(found, place);
-  return [found.verdict, found.why];
+  return [found.verdict, found.why.en];
 }
 
 suite('a sending domain', () => {
   test('of which everything is there is ready, and proved', async () => {
     const report = await check();
     assert.deepEqual(
-      report.records.map(({ purpose, verdict, why }) => [purpose, verdict, why]),
+      report.records.map(({ purpose, verdict, why }) => [purpose, verdict, why.en]),
       [
         ['signature', 'ok', ''],
         ['signature', 'ok', ''],
@@ -73,6 +73,31 @@ suite('a sending domain', () => {
     assert.deepEqual([report.verdict, report.isProved], ['ok', true]);
   });
 
+  test('is reported in French as well', async () => {
+    const ready = await check();
+    assert.equal(
+      ready.sentence.fr,
+      'Prêt, d’après les enregistrements vérifiés : clés qui signent, prochaine clé, DMARC, chemin de retour, SPF, nom du serveur.',
+    );
+    const spf = ['v=spf1 ipv4:192.0.2.1 -all'];
+    const wrong = await check({
+      's1._domainkey.example.com': { TXT: ['v=DKIM1; k=rsa; p=AAAA'] },
+      'e1._domainkey.example.com': 'SERVFAIL',
+      '_dmarc.example.com': 'NXDOMAIN',
+      'b.example.com': { MX: [[10, serverName]], TXT: spf },
+    });
+    assert.equal(wrong.sentence.fr, 'Pas prêt : un enregistrement n’a pas la valeur attendue.');
+    assert.deepEqual(
+      wrong.records.filter(({ verdict }) => verdict !== 'ok').map(({ why }) => why.fr),
+      [
+        'C’est une autre clé.',
+        'La recherche dans le DNS a échoué : le serveur de noms a échoué (SERVFAIL).',
+        'Il n’y a pas de politique sous _dmarc.example.com : Gmail et Yahoo en demandent une.',
+        '« ipv4:192.0.2.1 » dans l’enregistrement SPF de b.example.com n’est pas un mécanisme.',
+      ],
+    );
+  });
+
   test('of which nothing is there is told what to enter', async () => {
     await using server = await NameServer.open();
     const dns = openDns([server.address]);
@@ -81,7 +106,7 @@ suite('a sending domain', () => {
     const [first] = report.records;
     assert.equal(first?.name, 's1._domainkey.example.com');
     assert.equal(first.expected, keyRecordText(s1));
-    assert.match(first.why, /^There is no such record/);
+    assert.match(first.why.en, /^There is no such record/);
   });
 
   test('whose name servers fail is unknown, never missing', async () => {
@@ -268,14 +293,14 @@ suite('other records', () => {
     const dns = openDns([server.address]);
     const report = await checkDomain(below, { dns, serverName: undefined, sendsItself: false }, 0);
     const found = report.records.find(({ purpose }) => purpose === 'DMARC');
-    assert.deepEqual([found?.verdict, found?.why], ['ok', 'The policy of example.com holds.']);
+    assert.deepEqual([found?.verdict, found?.why.en], ['ok', 'The policy of example.com holds.']);
   });
 
   test('the server has a name that leads back to it', async () => {
     const report = await check({ '25.2.0.192.in-addr.arpa': { PTR: ['host25.isp.example'] } });
     const found = report.records.find(({ purpose }) => purpose === 'server name');
     assert.deepEqual(
-      [found?.verdict, found?.why, found?.found],
+      [found?.verdict, found?.why.en, found?.found],
       ['wrong', `192.0.2.25 does not lead back to ${serverName}.`, ['host25.isp.example']],
     );
   });

@@ -1,5 +1,6 @@
 /** Everything the DNS should say of a sending domain, and what it says. */
 import type { Dns } from '#core/dns.ts';
+import { fillSentence, joined, type Sentence } from '#core/words.ts';
 import {
   type CheckedRecord,
   fine,
@@ -20,6 +21,8 @@ import {
   returnSpfRecord,
   type ServerInDns,
 } from './needed-records.ts';
+import { recordWords } from './record-words.ts';
+import { purposeNames, reportWords, verdictSentences } from './report-words.ts';
 import { checkSpf, type SpfVerdict } from './spf.ts';
 
 /** What the mails of all domains have in common here. */
@@ -31,7 +34,7 @@ export type DomainReport = {
   readonly isProved: boolean;
   /** Of the required records, the worst. */
   readonly verdict: Verdict;
-  readonly sentence: string;
+  readonly sentence: Sentence;
 };
 
 export async function checkDomain(
@@ -50,45 +53,37 @@ export async function checkDomain(
       : await checkServer(domain.name, server.serverName, server);
   const all = [...records, ...others];
   const verdict = worst(all.filter(({ isRequired }) => isRequired));
-  const sentence = verdict === 'ok' ? readySentence(all, server) : sentences[verdict];
+  const sentence = verdict === 'ok' ? readySentence(all, server) : verdictSentences[verdict];
   return { records: all, isProved: isProved(all), verdict, sentence };
 }
 
 /** What was not looked at is said, too: nobody is to take it for granted. */
-function readySentence(records: readonly CheckedRecord[], server: MailServerName): string {
-  const inOrder = [...new Set(records.filter(isFine).map(({ purpose }) => words[purpose]))];
-  const open = [
-    ...new Set(records.filter((each) => !isFine(each)).map(({ purpose }) => words[purpose])),
-  ];
-  const left = server.serverName === undefined ? ['return path'] : [];
+function readySentence(records: readonly CheckedRecord[], server: MailServerName): Sentence {
+  const inOrder = namesOf(records.filter(isFine));
+  const open = namesOf(records.filter((each) => !isFine(each)));
+  const left = server.serverName === undefined ? [purposeNames['return path']] : [];
   if (server.serverName === undefined || !server.sendsItself)
-    left.push('SPF', 'name of the server');
-  return [
-    `Ready, as far as was looked: ${inOrder.join(', ')}.`,
-    ...(open.length === 0 ? [] : [`Not needed, and not in order: ${open.join(', ')}.`]),
-    ...(left.length === 0 ? [] : [`Not looked at: ${left.join(', ')}.`]),
-  ].join(' ');
+    left.push(purposeNames['return path SPF'], purposeNames['server name']);
+  const { ready, notNeeded, notLookedAt } = reportWords;
+  const told = [
+    fillSentence(ready, { names: listed(inOrder) }),
+    ...(open.length === 0 ? [] : [fillSentence(notNeeded, { names: listed(open) })]),
+    ...(left.length === 0 ? [] : [fillSentence(notLookedAt, { names: listed(left) })]),
+  ];
+  return joined(told, ' ');
+}
+
+function namesOf(records: readonly CheckedRecord[]): readonly Sentence[] {
+  return [...new Set(records.map(({ purpose }) => purposeNames[purpose]))];
+}
+
+function listed(names: readonly Sentence[]): Sentence {
+  return joined(names, ', ');
 }
 
 function isFine({ verdict }: CheckedRecord): boolean {
   return verdict === 'ok';
 }
-
-const words: Readonly<Record<CheckedRecord['purpose'], string>> = {
-  signature: 'keys that sign',
-  'next signature': 'next key',
-  'last signature': 'last key',
-  'return path': 'return path',
-  'return path SPF': 'SPF',
-  DMARC: 'DMARC',
-  'server name': 'name of the server',
-};
-
-const sentences: Readonly<Record<Exclude<Verdict, 'ok'>, string>> = {
-  wrong: 'Not ready: a record says something else than it should.',
-  missing: 'Not ready: a record is missing.',
-  unknown: 'It cannot be told now: the DNS did not answer everything.',
-};
 
 function isProved(records: readonly CheckedRecord[]): boolean {
   return records.some(({ purpose, verdict }) => purpose === 'signature' && verdict === 'ok');
@@ -108,7 +103,7 @@ async function checkDmarc(domain: string, dns: Dns): Promise<CheckedRecord> {
   const answer = await dns.findTxt(name);
   const found = textsOf(answer).filter((text) => /^v=DMARC1\b/i.test(text));
   if (answer.found === 'unknown')
-    return { ...frame, found, ...unknown(`It could not be looked up: ${answer.why}.`) };
+    return { ...frame, found, ...unknown(recordWords.notLookedUp, { why: answer.why }) };
   if (found.length > 0) return { ...frame, found, ...judgeDmarc(found) };
   const above = domain.split('.').slice(1).join('.');
   if (above.includes('.')) {
@@ -118,23 +113,23 @@ async function checkDmarc(domain: string, dns: Dns): Promise<CheckedRecord> {
         ...frame,
         found: inherited.found,
         verdict: 'ok',
-        why: `The policy of ${above} holds.`,
+        why: fillSentence(recordWords.inherited, { above }),
       };
     }
   }
   return {
     ...frame,
     found,
-    ...missing(`There is no policy at ${name}: Gmail and Yahoo ask for one.`),
+    ...missing(recordWords.noPolicy, { name }),
   };
 }
 
 function judgeDmarc(found: readonly string[]): Judgement {
   const [text = '', ...others] = found;
   // RFC 7489 §6.6.3: with two of them there is none.
-  if (others.length > 0) return wrong(`There are ${found.length} DMARC records: none counts.`);
+  if (others.length > 0) return wrong(recordWords.severalDmarc, { count: found.length });
   if (!/;\s*p\s*=\s*(?:none|quarantine|reject)\s*(?:;|$)/i.test(text)) {
-    return wrong('p= says neither none nor quarantine nor reject.');
+    return wrong(recordWords.policyUnknown);
   }
   return fine;
 }
@@ -161,8 +156,8 @@ async function findHost(name: string, dns: Dns): Promise<Host> {
   const failed = answers.find((each) => each.found === 'unknown');
   const lack =
     failed?.found === 'unknown'
-      ? unknown(`${name} could not be looked up: ${failed.why}.`)
-      : missing(`${name} has no address.`);
+      ? unknown(recordWords.hostNotLookedUp, { name, why: failed.why })
+      : missing(recordWords.noAddress, { name });
   return { name, addresses, lack };
 }
 
@@ -177,7 +172,7 @@ async function checkReturnPath(domain: string, serverName: string, dns: Dns) {
   const isOurs = found.some((each) => each.endsWith(` ${serverName}`));
   const judged =
     judgeEmpty(answer, name) ??
-    (isOurs ? fine : wrong(`Bounces go to another server than ${serverName}.`));
+    (isOurs ? fine : wrong(recordWords.otherServer, { name: serverName }));
   return { ...record, found, isRequired: false, ...judged };
 }
 
@@ -193,9 +188,10 @@ async function checkReturnSpf(domain: string, host: Host, dns: Dns): Promise<Che
 
 function judgeSpf(verdicts: readonly SpfVerdict[], name: string): Judgement {
   for (const verdict of verdicts) {
-    if (verdict.result === 'none') return missing(`There is no SPF record at ${name}.`);
-    if (verdict.result === 'unknown') return unknown(`${verdict.why}.`);
-    if (verdict.result === 'fail' || verdict.result === 'error') return wrong(`${verdict.why}.`);
+    if (verdict.result === 'none') return missing(recordWords.noSpf, { name });
+    if (verdict.result === 'unknown') return unknown(recordWords.spfWhy, { why: verdict.why });
+    if (verdict.result === 'fail' || verdict.result === 'error')
+      return wrong(recordWords.spfWhy, { why: verdict.why });
   }
   return fine;
 }
@@ -210,10 +206,10 @@ async function checkNames({ name, addresses, lack }: Host, dns: Dns): Promise<Ch
   const lost = addresses.filter((_, at) => !leadsTo(answers[at], name));
   const judged =
     failed?.found === 'unknown'
-      ? unknown(`It could not be looked up: ${failed.why}.`)
+      ? unknown(recordWords.notLookedUp, { why: failed.why })
       : lost.length === 0
         ? fine
-        : wrong(`${lost.join(', ')} does not lead back to ${name}.`);
+        : wrong(recordWords.notBack, { addresses: lost.join(', '), name });
   return { ...frame, name: addresses.join(', '), found, ...judged };
 }
 

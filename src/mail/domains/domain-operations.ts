@@ -20,6 +20,8 @@ const lists = ['domain list', 'domain all'];
 const changes = [...lists, 'domain show'];
 const named = z.strictObject({ domain: domainInput });
 const listed = z.object({ domains: z.array(domainView) });
+/** In both languages: the reader of a page chooses. */
+const sentenceOutput = z.object({ en: z.string(), fr: z.string() });
 const notFound = ['domain is not there', 'several accounts have the domain'] as const;
 
 export const listDomains = operation({
@@ -91,7 +93,7 @@ export const checkDomain = operation({
     domain: z.string(),
     account: z.int(),
     verdict: z.string(),
-    sentence: z.string(),
+    sentence: sentenceOutput,
     proved: z.boolean(),
     /** Another account has proved it. */
     isTaken: z.boolean(),
@@ -103,7 +105,7 @@ export const checkDomain = operation({
         expected: z.string(),
         found: z.array(z.string()),
         verdict: z.enum(['ok', 'wrong', 'missing', 'unknown']),
-        why: z.string(),
+        why: sentenceOutput,
         isRequired: z.boolean(),
       }),
     ),

@@ -1,5 +1,6 @@
 /** The record of a key, and the ways in which it goes wrong between here and a DNS editor. */
 import type { Dns } from '#core/dns.ts';
+import type { Sentence } from '#core/words.ts';
 import {
   type CheckedRecord,
   fine,
@@ -10,6 +11,7 @@ import {
 } from './checked-record.ts';
 import type { DomainKey, MailDomain } from './mail-domain.ts';
 import { keyRecord } from './needed-records.ts';
+import { keyWords } from './record-words.ts';
 
 export async function checkKeyRecord(
   key: DomainKey,
@@ -36,36 +38,31 @@ function judgeKey(found: readonly string[], key: DomainKey, { keys, name }: Mail
   if (quoted !== undefined) return wrong(quoted);
   const tags = readTags(text);
   const written = tags.get('p');
-  if (written === undefined) return wrong('It is no DKIM key: p= is missing.');
+  if (written === undefined) return wrong(keyWords.noKey);
   if (written === key.publicKey) return judgeTags(tags, key);
-  if (written === '') return wrong('The key is revoked: p= is empty.');
+  if (written === '') return wrong(keyWords.revoked);
   const other = keys.find(({ publicKey }) => publicKey === written);
   if (other !== undefined) {
-    return wrong(`Wrong selector: this is the key of ${other.selector}._domainkey.${name}.`);
+    return wrong(keyWords.otherSelector, { name: `${other.selector}._domainkey.${name}` });
   }
   if (key.publicKey.startsWith(written)) {
-    return wrong(
-      `The key is cut off after ${written.length} of ${key.publicKey.length} characters.`,
-    );
+    return wrong(keyWords.cutOff, { length: written.length, whole: key.publicKey.length });
   }
-  return wrong('It is another key.');
+  return wrong(keyWords.otherKey);
 }
 
 /** RFC 6376 §3.6.1: a version first if at all, the kind of the key, and what it may not be used for. */
 function judgeTags(tags: ReadonlyMap<string, string>, { kind }: DomainKey): Judgement {
   const version = tags.get('v');
-  if (version !== undefined && version !== 'DKIM1') return wrong(`v= is ${version}, not DKIM1.`);
+  if (version !== undefined && version !== 'DKIM1') return wrong(keyWords.version, { version });
   if ((tags.get('k') ?? 'rsa') !== kind)
-    return wrong(`k= is ${tags.get('k') ?? 'missing'}, not ${kind}.`);
+    return wrong(keyWords.kind, { found: tags.get('k') ?? keyWords.kindMissing, kind });
   const hashes = tags.get('h');
   if (hashes !== undefined && !hashes.split(':').includes('sha256')) {
-    return wrong('h= leaves out sha256.');
+    return wrong(keyWords.hash);
   }
   return tags.get('t')?.split(':').includes('y') === true
-    ? {
-        verdict: 'ok',
-        why: 't=y says that the domain only tests: receivers may ignore signatures.',
-      }
+    ? { verdict: 'ok', why: keyWords.tests }
     : fine;
 }
 
@@ -75,19 +72,15 @@ function judgeSeveral(found: readonly string[], key: DomainKey): Judgement {
     (text) => readTags(text).get('p') === key.publicKey,
   );
   return isSplit && !isWhole
-    ? wrong(
-        `The key is split over ${found.length} records: it has to be one record of several strings.`,
-      )
-    : wrong(`There are ${found.length} records at this name: receivers may take any of them.`);
+    ? wrong(keyWords.split, { count: found.length })
+    : wrong(keyWords.several, { count: found.length });
 }
 
 /** Quotes and backslashes belong to zone files; in an editor's field they become part of the text. */
-function judgeQuoted(text: string, key: DomainKey): string | undefined {
+function judgeQuoted(text: string, key: DomainKey): Sentence | undefined {
   if (!/["\\]/.test(text)) return undefined;
   const bare = readTags(text.replaceAll(/["\\]/g, '')).get('p');
-  return bare === key.publicKey
-    ? 'The key is quoted: the quotes or backslashes were entered as part of the text.'
-    : undefined;
+  return bare === key.publicKey ? keyWords.quoted : undefined;
 }
 
 type Place = { readonly domain: MailDomain; readonly dns: Pick<Dns, 'findTxt'> };
@@ -97,7 +90,7 @@ async function judgeDoubledName(key: DomainKey, name: string, { domain, dns }: P
   const doubled = `${name}.${domain.name}`;
   const [text = ''] = textsOf(await dns.findTxt(doubled));
   return readTags(text).get('p') === key.publicKey
-    ? wrong(`It stands at ${doubled}: the editor adds the domain by itself.`)
+    ? wrong(keyWords.doubled, { doubled })
     : undefined;
 }
 

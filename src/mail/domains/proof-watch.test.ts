@@ -89,7 +89,7 @@ suite('the watch of domain proofs', () => {
 
   test('a DNS that fails takes nothing away, and a key that comes back begins anew', async () => {
     const world = openWorld();
-    world.answerWith({ found: 'unknown', why: 'SERVFAIL' });
+    world.answerWith({ found: 'unknown', why: { en: 'SERVFAIL', fr: 'SERVFAIL' } });
     await world.pass(10);
     assert.notEqual(world.domain().verifiedAtMs, null);
     world.answerWith({ found: 'no name' });

@@ -1,12 +1,14 @@
 /** RFC 7208, as far as a sending domain needs it: is a server allowed, and what is wrong with the record. */
 import type { Dns, DnsAnswer } from '#core/dns.ts';
 import { type IpAddress, parseIpAddress } from '#core/ip-address.ts';
+import { fillSentence, type Params, type Sentence } from '#core/words.ts';
 import { textsOf } from './checked-record.ts';
+import { spfWords } from './record-words.ts';
 
 export type SpfVerdict =
   | { readonly result: 'pass' }
   | { readonly result: 'none' }
-  | { readonly result: 'fail' | 'error' | 'unknown'; readonly why: string };
+  | { readonly result: 'fail' | 'error' | 'unknown'; readonly why: Sentence };
 
 /** RFC 7208 §4.6.4: mechanisms that ask the DNS. */
 const lookUpsMax = 10;
@@ -17,23 +19,28 @@ class SpfFault extends Error {
   override readonly name = 'SpfFault';
   readonly result: 'error' | 'unknown';
 
-  constructor(result: 'error' | 'unknown', why: string) {
-    super(why);
+  readonly why: Sentence;
+
+  constructor(result: 'error' | 'unknown', words: Sentence, params: Params) {
+    const why = fillSentence(words, params);
+    super(why.en);
     this.result = result;
+    this.why = why;
   }
 }
 
 /** Whether mail of the domain may come from that address. */
 export async function checkSpf(domain: string, address: string, dns: Dns): Promise<SpfVerdict> {
   const parsed = parseIpAddress(address);
-  if (parsed === undefined) return { result: 'error', why: `${address} is no address` };
+  if (parsed === undefined)
+    return { result: 'error', why: fillSentence(spfWords.badAddress, { address }) };
   const course: Course = { dns, address: parsed, lookUps: 0 };
   try {
     const result = await evaluate(domain, course);
     if (result === 'pass' || result === 'none') return { result };
-    return { result: 'fail', why: `${address} is not among those that may send` };
+    return { result: 'fail', why: fillSentence(spfWords.notAllowed, { address }) };
   } catch (error) {
-    if (error instanceof SpfFault) return { result: error.result, why: error.message };
+    if (error instanceof SpfFault) return { result: error.result, why: error.why };
     throw error;
   }
 }
@@ -46,10 +53,7 @@ async function evaluate(domain: string, course: Course): Promise<Result> {
   const records = textsOf(answer).filter((text) => /^v=spf1(?: |$)/i.test(text));
   // RFC 7208 §4.5: with two of them none counts.
   if (records.length > 1) {
-    throw new SpfFault(
-      'error',
-      `There are ${records.length} SPF records at ${domain}: none counts`,
-    );
+    throw new SpfFault('error', spfWords.several, { count: records.length, domain });
   }
   const [record] = records;
   if (record === undefined) return 'none';
@@ -103,7 +107,7 @@ async function matches(term: string, domain: string, course: Course): Promise<bo
       countLookUp(course);
       return false;
     default:
-      throw new SpfFault('error', `"${term}" in the SPF record of ${domain} is no mechanism`);
+      throw new SpfFault('error', spfWords.badMechanism, { term, domain });
   }
 }
 
@@ -121,7 +125,7 @@ function isWithin(written: string, address: IpAddress, term: string): boolean {
   const network = parseIpAddress(text);
   // RFC 7208 §5.6: a prefix length is a number.
   if (network === undefined || !/^\d{1,3}$/.test(length ?? '0')) {
-    throw new SpfFault('error', `"${term}" names no address`);
+    throw new SpfFault('error', spfWords.noAddress, { term });
   }
   const width = network.family === 4 ? 32 : 128;
   const hostBits = BigInt(Math.max(width - Number(length ?? width), 0));
@@ -131,12 +135,12 @@ function isWithin(written: string, address: IpAddress, term: string): boolean {
 function countLookUp(course: Course): void {
   course.lookUps += 1;
   if (course.lookUps > lookUpsMax) {
-    throw new SpfFault('error', `It takes more than ${lookUpsMax} look-ups: receivers give up`);
+    throw new SpfFault('error', spfWords.tooManyLookUps, { max: lookUpsMax });
   }
 }
 
 function refuseUnknown(answer: DnsAnswer<unknown>, name: string): void {
   if (answer.found === 'unknown') {
-    throw new SpfFault('unknown', `${name} could not be looked up: ${answer.why}`);
+    throw new SpfFault('unknown', spfWords.notLookedUp, { name, why: answer.why });
   }
 }

@@ -50,7 +50,7 @@ function eventLog(database: Database) {
     eventTime: (accountId, within) => eventTime(database, accountId, within),
     countKinds: (accountId, max, time) => countKinds(database, accountId, max, time),
     countOutcomes: (accountId, max, time) => countOutcomes(database, accountId, max, time),
-    async listEvents(accountId, beforeId, limit, { mode, families, time } = {}) {
+    async listEvents(accountId, beforeId, limit, { mode, families, time, afterId } = {}) {
       const query = inMode(mode)
         .where((is) =>
           families === undefined
@@ -59,12 +59,14 @@ function eventLog(database: Database) {
         )
         .where('account_id', '=', accountId)
         .where('id', '<', beforeId)
-        .orderBy('id', 'desc');
+        .where('id', '>', afterId ?? -1)
+        .orderBy('id', afterId === undefined ? 'desc' : 'asc');
       if (time === undefined) {
         return (await database.read(query.limit(limit))).map((row) => toEvent(row));
       }
       const found: EventSummary[] = [];
-      for (const { first, last } of time.spans) {
+      const spans = afterId === undefined ? time.spans : time.spans.toReversed();
+      for (const { first, last } of spans) {
         if (found.length === limit) break;
         const rows = query
           .where('id', '>=', first)

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import { fromInput, idInput } from '#core/common-inputs.ts';
+import { behind, orders, readPlace } from '#core/id-paging.ts';
 import { type InAccount, operation, Refusal, refuse } from '#core/operation.ts';
 import { endpointId, findOwn } from '#webhooks/endpoints/endpoint-input.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
@@ -51,6 +52,7 @@ const filter = {
 
 const listInput = z.strictObject({
   ...filter,
+  order: z.enum(orders).default('newest'),
   after: idInput.optional(),
   limit: z.int().min(1).max(200).default(100),
 });
@@ -153,7 +155,7 @@ async function viewOf(
 }
 
 type Asked = z.output<typeof listInput>;
-type Filter = Omit<Asked, 'after' | 'limit'>;
+type Filter = Omit<Asked, 'order' | 'after' | 'limit'>;
 
 /** With filters it looks on, page by page, until as many fit or it has looked at enough for once. */
 async function findEvents(ports: DeliveryPorts, asked: Asked, caller: InAccount) {
@@ -164,9 +166,11 @@ async function findEvents(ports: DeliveryPorts, asked: Asked, caller: InAccount)
   const isFiltered = (asked.kind ?? '') !== '' || asked.outcome !== undefined;
   const step = isFiltered ? stepOfFilter : limit;
   const fitting: Shown[] = [];
-  let after: number | null = asked.after ?? Number.MAX_SAFE_INTEGER;
-  for (let looked = 0; after !== null && looked < eventsLookedAtMax; looked += step) {
-    const page = await store.listEvents(caller.accountId, after, step, { time });
+  let place = readPlace(asked);
+  let after: number | null = null;
+  for (let looked = 0; looked < eventsLookedAtMax; looked += step) {
+    const { beforeId, afterId } = place;
+    const page = await store.listEvents(caller.accountId, beforeId, step, { time, afterId });
     const shown = await showPage(page, view, store);
     fitting.push(...shown.filter((event) => fits(event, asked)));
     if (fitting.length >= limit) {
@@ -175,6 +179,8 @@ async function findEvents(ports: DeliveryPorts, asked: Asked, caller: InAccount)
       return { events, after: isAll ? null : Number(events.at(-1)?.id) };
     }
     after = nextAfter(page, step);
+    if (after === null) break;
+    place = behind(place, after);
   }
   return { events: fitting, after };
 }

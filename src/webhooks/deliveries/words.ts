@@ -4,8 +4,8 @@ import type { NounWords } from '#core/words.ts';
 export const eventWords = {
   does: {
     'event list': {
-      en: 'Lists the events of an account with their endpoints, newest first.',
-      fr: 'Liste les événements d’un compte avec leurs points de terminaison, les plus récents d’abord.',
+      en: 'Lists the events of an account with their endpoints, newest or oldest first.',
+      fr: 'Liste les événements d’un compte avec leurs points de terminaison, les plus récents ou les plus anciens d’abord.',
     },
     'event total': {
       en: 'Counts the matching events among the newest 10,000.',
@@ -38,6 +38,7 @@ export const eventWords = {
     },
     from: { shape: 'DAY', says: 'Since this day or instant.' },
     until: { shape: 'DAY', says: 'Before this day or instant.' },
+    order: { shape: 'ORDER', says: 'newest or oldest first.' },
     after: { shape: 'ID', says: 'Begins behind this event.' },
     limit: { shape: 'COUNT', says: 'How many.' },
   },

@@ -131,7 +131,10 @@ export interface EndpointStore extends Pick<WebhookStore, 'findEndpoint'> {
   ): Promise<ReadonlyMap<number, EndpointStanding>>;
   /** Of one mode alone, where it is named. */
   findEvent(accountId: number, eventId: number, mode?: KeyMode): Promise<EventSummary | undefined>;
-  /** Newest first, of those before an id; of one mode and of some families alone, where they are named. */
+  /**
+   * Newest first, of those before an id; of one mode and of some families alone, where they are named.
+   * With `afterId` the oldest first, of those above it.
+   */
   listEvents(
     accountId: number,
     beforeId: number,
@@ -140,6 +143,7 @@ export interface EndpointStore extends Pick<WebhookStore, 'findEndpoint'> {
       readonly mode?: KeyMode;
       readonly families?: readonly string[] | undefined;
       readonly time?: EventTime;
+      readonly afterId?: number | undefined;
     },
   ): Promise<readonly EventSummary[]>;
   /** Where events of a time are; sought once, for all pages of a list. */

@@ -55,7 +55,7 @@ async function openWorld() {
 suite('the sending domains of an account', () => {
   test('are added with the records that they need, checked, listed, deleted', async () => {
     await using opened = await openWorld();
-    const { ask, server } = opened;
+    const { ask, server, world } = opened;
     const added = (await ask('domain/add', { domain: 'Example.com' })).body;
     assert.deepEqual([added['domain'], added['verified']], ['example.com', false]);
     const records = added['records'] as Told[];
@@ -67,6 +67,15 @@ suite('the sending domains of an account', () => {
     );
     const early = (await ask('domain/check', { domain: 'example.com' })).body;
     assert.deepEqual([early['verified'], early['verdict']], [false, 'missing']);
+    assert.equal(early['summary'], 'Not ready: a record is missing.');
+    const french = await world.ask('/mail/v1/domain/check', {
+      method: 'POST',
+      headers: { 'accept-language': 'fr' },
+      body: JSON.stringify({ apiKey: liveKey, domain: 'example.com' }),
+    });
+    assert.equal(french.body['summary'], 'Pas prêt : un enregistrement manque.');
+    const [sought] = french.body['records'] as Record<string, unknown>[];
+    assert.match(String(sought?.['why']), /^Il n’y a pas d’enregistrement de ce type/);
     for (const { name, value } of records.slice(0, 3)) server.zone[name] = { TXT: [value] };
     const late = (await ask('domain/check', { domain: 'example.com' })).body;
     // What is left is the policy.

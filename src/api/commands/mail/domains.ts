@@ -1,4 +1,5 @@
 /** `domain/add`, `list`, `check`, `delete`: the domains that the account sends from. */
+import type { Language } from '#api/language.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { startOf } from '#api/parameters/value.ts';
 import { type Answer, refuse, succeed } from '#api/reply.ts';
@@ -61,8 +62,8 @@ function check({ mailDomains, clock }: DomainPorts): Run {
       verified: isVerified,
       takenByAnother: isTaken,
       verdict: report.verdict,
-      summary: report.sentence,
-      records: report.records.map(toRecordJson),
+      summary: report.sentence[call.language],
+      records: report.records.map((record) => toRecordJson(record, call.language)),
     });
   };
 }
@@ -118,7 +119,8 @@ function toDomainJson(domain: MailDomain, server: ServerInDns) {
   };
 }
 
-function toRecordJson(record: CheckedRecord) {
-  const { purpose, type, name, expected, found, verdict, why, isRequired } = record;
+function toRecordJson(record: CheckedRecord, language: Language) {
+  const { purpose, type, name, expected, found, verdict, isRequired } = record;
+  const why = record.why[language];
   return { purpose, type, name, expected, found, verdict, why, required: isRequired };
 }

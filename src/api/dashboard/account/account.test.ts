@@ -171,9 +171,15 @@ suite('the money of an account', () => {
     assert.partialDeepStrictEqual(older.body, { lines: [{ amount: '5', balance: '5' }] });
     assert.equal(older.body['next'], null);
     assert.equal((await browser.get(`${root}/operations/ledger-list?after=5`)).status, 400);
+    const filtered = async (find: string) =>
+      (await listed(browser, `${root}/operations/ledger-list?find=${find}`, 'lines')).length;
+    assert.deepEqual([await filtered('CMD'), await filtered('recharge')], [1, 1]);
+    assert.deepEqual([await filtered('nobody'), await filtered('')], [0, 2]);
     const file = await browser.get(`${root}/operations/ledger-export`);
     assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="ledger-/);
+    const part = await browser.get(`${root}/operations/ledger-export?find=top-up`);
+    assert.deepEqual(part.text.match(/top-up|correction/g), ['top-up']);
     assert.match(file.text, /correction,-0\.038,4\.962,EUR,"'=cmd,""x""",,\r\n/);
   });
 
