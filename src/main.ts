@@ -38,7 +38,7 @@ async function run(): Promise<number> {
 
 async function serve(config: Config): Promise<void> {
   endOnFailure(openLog(config.logLevel));
-  lowerHelperThreads();
+  await lowerHelperThreads();
   const told = toldToStop();
   const { startApp, threadsOf } = await loadApp();
   await using app = await startApp(config, { endProcess, threads: threadsOf(config) });

@@ -5,6 +5,7 @@ import { suite, test } from 'node:test';
 import { nicenessBeside } from './thread-plan.ts';
 
 const module = new URL('./helper-threads.ts', import.meta.url).href;
+const helpers = ['node-V8Worker', 'libuv-worker'];
 const isLinux = process.platform === 'linux';
 
 /** Niceness of each thread of a process that runs the call, by the thread's name. */
@@ -13,7 +14,7 @@ function nicenessAfter(call: string): readonly (readonly [string, number])[] {
     import { readdirSync, readFileSync } from 'node:fs';
     import { getPriority } from 'node:os';
     import { lowerHelperThreads } from '${module}';
-    ${call};
+    await ${call};
     const tasks = readdirSync('/proc/self/task');
     const named = tasks.map((task) => [readFileSync('/proc/self/task/' + task + '/comm', 'utf8').trimEnd(), getPriority(Number(task))]);
     process.stdout.write(JSON.stringify(named));`;
@@ -22,15 +23,18 @@ function nicenessAfter(call: string): readonly (readonly [string, number])[] {
   return JSON.parse(String(ran.stdout)) as [string, number][];
 }
 
-suite('Threads of V8', {
+suite('Threads of V8 and libuv', {
   skip: isLinux ? false : 'Linux alone has a priority for each thread',
 }, () => {
   test('go after requests, and nothing else does', () => {
     const threads = nicenessAfter('lowerHelperThreads()');
-    const helpers = threads.filter(([name]) => name === 'node-V8Worker');
-    assert.ok(helpers.length > 0, 'Node names them otherwise');
+    const names = new Set(threads.map(([name]) => name));
+    assert.ok(
+      helpers.every((name) => names.has(name)),
+      'Node names them otherwise',
+    );
     for (const [name, niceness] of threads) {
-      const expected = name === 'node-V8Worker' ? nicenessBeside(getPriority()) : getPriority();
+      const expected = helpers.includes(name) ? nicenessBeside(getPriority()) : getPriority();
       assert.equal(niceness, expected, name);
     }
   });
