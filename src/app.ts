@@ -34,6 +34,7 @@ import { planThreads } from './app/threads/thread-plan.ts';
 
 export { backupPorts } from './app/backup.ts';
 export { listenAndForward } from './app/listen.ts';
+export { lowerHelperThreads } from './app/threads/helper-threads.ts';
 export { threadsOf } from './app/threads/thread-plan.ts';
 
 export interface App extends AsyncDisposable {

@@ -1,6 +1,5 @@
 #!/usr/bin/env -S node
 /** The program: hands the command line the outside world, and ends when nothing is left to do. */
-import { lowerHelperThreads } from './app/threads/helper-threads.ts';
 import type { ListenRequest } from './cli/listen-request.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readStandardInput } from './cli/standard-input.ts';
@@ -38,9 +37,9 @@ async function run(): Promise<number> {
 
 async function serve(config: Config): Promise<void> {
   endOnFailure(openLog(config.logLevel));
-  await lowerHelperThreads();
   const told = toldToStop();
-  const { startApp, threadsOf } = await loadApp();
+  const { lowerHelperThreads, startApp, threadsOf } = await loadApp();
+  await lowerHelperThreads();
   await using app = await startApp(config, { endProcess, threads: threadsOf(config) });
   process.stdout.write(app.banner);
   await told;
