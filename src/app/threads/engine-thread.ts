@@ -2,13 +2,13 @@
  * A thread with engines of its own, beside the main thread: the same composition with some of the roles. It writes
  * through the main thread's writer, and hears hints as a process of a cluster does.
  */
-import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { must, unreachable } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
 import { reportToMainThread } from '#core/boundary-threads.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
+import { yieldToRequests } from '#core/thread-priority.ts';
 import type { PhonesBeside } from '../call-threads.ts';
 import type { Engines } from '../engines.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -23,12 +23,10 @@ import type {
   ThreadWish,
   Told,
 } from './thread-messages.ts';
-import { nicenessBeside } from './thread-plan.ts';
 
 const asking = boundary('threads.question', 'thread');
 
-// On Linux alone the priority is that of a thread (setpriority(2)).
-if (process.platform === 'linux') setPriority(nicenessBeside(getPriority()));
+yieldToRequests();
 const main = must(parentPort, 'main thread');
 const { config, thread, hints: hintsName, hearsMail } = workerData as ThreadWish;
 const log = openLog(config.logLevel);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { getPriority } from 'node:os';
 import { suite, test } from 'node:test';
-import { nicenessBeside } from './thread-plan.ts';
+import { nicenessBeside } from '#core/thread-priority.ts';
 
 const module = new URL('./helper-threads.ts', import.meta.url).href;
 const helpers = ['node-V8Worker', 'libuv-worker'];

@@ -6,7 +6,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
-import { nicenessBeside } from './thread-plan.ts';
+import { nicenessBeside } from '#core/thread-priority.ts';
 
 /** How Node names them (`comm` in proc(5)). */
 const helperNames: readonly string[] = ['node-V8Worker', 'libuv-worker'];

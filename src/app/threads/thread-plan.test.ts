@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { allRoles, type Role } from '#core/role.ts';
-import { nicenessBeside, planThreads, usualThreads } from './thread-plan.ts';
+import { planThreads, usualThreads } from './thread-plan.ts';
 
 const alone = { roles: allRoles, isSole: true, hearsSip: true };
 const movable: readonly Role[] = ['mail', 'calls', 'webhooks'];
@@ -56,9 +56,5 @@ suite('the plan of threads', () => {
 
   test('is by the number of cores where the settings do not say', () => {
     assert.deepEqual([1, 2, 3, 4, 64].map(usualThreads), [1, 2, 2, 3, 4]);
-  });
-
-  test('has threads yield to the main thread, as far as the system lets them', () => {
-    assert.deepEqual([-20, 0, 14, 15, 19].map(nicenessBeside), [-10, 10, 19, 19, 19]);
   });
 });

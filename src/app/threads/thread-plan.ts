@@ -1,5 +1,5 @@
 /** Which thread of a process has which of its roles. */
-import { availableParallelism, constants } from 'node:os';
+import { availableParallelism } from 'node:os';
 import type { Config } from '#config.ts';
 import type { Role } from '#core/role.ts';
 
@@ -49,9 +49,4 @@ export function planThreads({ roles, isSole, hearsSip }: Planned, threads: numbe
     moved.filter((_role, place) => place % others === thread),
   );
   return { main, beside };
-}
-
-/** Of a thread beside the main thread, whose requests go first where cores are short. */
-export function nicenessBeside(niceness: number): number {
-  return Math.min(niceness + 10, constants.priority.PRIORITY_LOW);
 }

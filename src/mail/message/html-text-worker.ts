@@ -1,9 +1,6 @@
 /** The thread in which html becomes text: a page made to be slow holds up nobody but itself. */
-import { parentPort } from 'node:worker_threads';
 import { compile, type FormatCallback } from 'html-to-text';
-import { must } from '#core/assert.ts';
-
-const port = must(parentPort, 'thread that asks');
+import { answerAside } from '#core/side-work.ts';
 
 /** What a picture says, not where it lies. */
 const pictureText: FormatCallback = (element, _walk, builder) => {
@@ -29,6 +26,4 @@ const convert = compile({
   ],
 });
 
-port.on('message', (html: string) => port.postMessage(convert(html)));
-// Ready.
-port.postMessage('');
+answerAside<string, string>(convert);

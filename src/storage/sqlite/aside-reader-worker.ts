@@ -1,7 +1,6 @@
 /** The thread of queries that may take long: each has a connection of its own, which sees what is committed by then. */
 import type { SQLInputValue } from 'node:sqlite';
-import { parentPort } from 'node:worker_threads';
-import { must } from '#core/assert.ts';
+import { answerAside } from '#core/side-work.ts';
 import { inWords, openForReading } from './database.ts';
 
 export type AsideQuery = {
@@ -14,12 +13,7 @@ export type AsideAnswer =
   | { readonly ok: true; readonly rows: readonly unknown[] }
   | { readonly ok: false; readonly message: string };
 
-const port = must(parentPort, 'main thread');
-
-port.on('message', (query: AsideQuery) => {
-  port.postMessage(answerTo(query) satisfies AsideAnswer);
-});
-port.postMessage('');
+answerAside(answerTo);
 
 function answerTo({ file, sql, parameters }: AsideQuery): AsideAnswer {
   try {
