@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Notice } from '#mail/sending/notice-mailer.ts';
-import { withAccount } from '#test/conformance/setup.ts';
+import { withAccount, withFrenchOwner } from '#test/conformance/setup.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { money } from '#test/harness/records.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
@@ -17,6 +17,7 @@ async function setup() {
   const ports = {
     accounts: storage.accounts,
     audit: storage.audit,
+    people: storage.people,
     mailer: {
       send: async (notice: Notice) => {
         sent.push(notice);
@@ -83,6 +84,16 @@ suite('a balance below its alert level', () => {
     await alertLowBalances(ports);
     assert.equal(sent.length, 2);
     assert.equal(new Set(sent.map(({ dedupKey }) => dedupKey)).size, 1);
+  });
+
+  test('is told in the language of the person who reads it', async () => {
+    await using opened = await setup();
+    const { ports, sent, move, storage, id } = opened;
+    await withFrenchOwner(storage, { accountId: id, email: 'ada@acme.example' });
+    await move(-4_000_000);
+    await alertLowBalances(ports);
+    assert.equal(sent[0]?.subject, 'Votre solde est bas : 1,000 EUR');
+    assert.match(sent[0].text ?? '', /^Le solde de Acme est de 1,000 EUR, sous votre seuil/);
   });
 
   test('is told to nobody once there is no level any more', async () => {

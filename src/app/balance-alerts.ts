@@ -5,12 +5,15 @@ import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { formatBalance } from '#core/money.ts';
 import { htmlLines } from '#core/notice-html.ts';
+import type { Language } from '#core/words.ts';
 import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
+import { accountLanguage, type LanguagePeople } from '#people/account-language.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 
 export type AlertPorts = {
   readonly accounts: Pick<AccountStore, 'listLowBalances' | 'noteAlert' | 'forgetAlerts'>;
   readonly audit: Pick<AuditStore, 'note'>;
+  readonly people: LanguagePeople;
   readonly mailer: Pick<NoticeMailer, 'send'>;
   readonly clock: Clock;
 };
@@ -29,11 +32,11 @@ export async function alertLowBalances(ports: AlertPorts): Promise<void> {
 }
 
 /** The mail first: however often this is cut short, it is one for each fall. */
-async function tell(low: LowBalance, { accounts, audit, mailer, clock }: AlertPorts) {
+async function tell(low: LowBalance, { accounts, audit, people, mailer, clock }: AlertPorts) {
   const { id: accountId, currency, email, balance } = low.account;
   const level = must(low.account.alertLevel, 'alert level');
   const reply = await mailer.send({
-    ...noticeText(low),
+    ...noticeText(low, await accountLanguage(low.account, people)),
     dedupKey: `balance:${accountId}:${low.alerts}`,
     accountId,
     currency,
@@ -48,12 +51,35 @@ async function tell(low: LowBalance, { accounts, audit, mailer, clock }: AlertPo
   await audit.note({ actor: 'system', atMs }, record);
 }
 
-function noticeText({ account: { name, balance, alertLevel, currency } }: LowBalance) {
-  const money = (amount: typeof balance) => `${formatBalance(amount)} ${currency}`;
-  const lines = [
-    `The balance of ${name} is ${money(balance)}, below your alert level of ${money(must(alertLevel, 'alert level'))}.`,
-    'At zero nothing more is sent. This is said once, until the balance has been back.',
-  ];
-  const subject = `Your balance is low: ${money(balance)}`;
+type Figures = { readonly name: string; readonly balance: string; readonly level: string };
+
+const words = {
+  en: {
+    decimal: '.',
+    subject: ({ balance }: Figures) => `Your balance is low: ${balance}`,
+    lines: ({ name, balance, level }: Figures) => [
+      `The balance of ${name} is ${balance}, below your alert level of ${level}.`,
+      'When it reaches zero, nothing more is sent. You receive one such email until the balance is back above the level.',
+    ],
+  },
+  fr: {
+    decimal: ',',
+    subject: ({ balance }: Figures) => `Votre solde est bas : ${balance}`,
+    lines: ({ name, balance, level }: Figures) => [
+      `Le solde de ${name} est de ${balance}, sous votre seuil d’alerte de ${level}.`,
+      'Quand il atteint zéro, plus rien n’est envoyé. Vous recevez un seul e-mail de ce type jusqu’à ce que le solde repasse au-dessus du seuil.',
+    ],
+  },
+} as const;
+
+function noticeText({ account }: LowBalance, language: Language) {
+  const { name, balance, alertLevel, currency } = account;
+  const { decimal, ...said } = words[language];
+  const money = (amount: typeof balance) =>
+    `${formatBalance(amount).replace('.', decimal)} ${currency}`;
+  const level = money(must(alertLevel, 'alert level'));
+  const figures: Figures = { name, balance: money(balance), level };
+  const lines = said.lines(figures);
+  const subject = said.subject(figures);
   return { subject, text: `${lines.join('\n')}\n`, html: htmlLines(lines) };
 }

@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Notice, NoticeReply } from '#mail/sending/notice-mailer.ts';
-import type { Storage } from '#storage/storage.ts';
-import { withAccount } from '#test/conformance/setup.ts';
+import { withAccount, withFrenchOwner } from '#test/conformance/setup.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
 import type { EndpointNotice } from '#webhooks/endpoint-notices.ts';
 import { openEndpointNotices } from './endpoint-notices.ts';
-
-/** A person who reads French, who owns the account. */
-async function addFrenchOwner({ people, settings }: Storage, email: string): Promise<void> {
-  const author = { actor: 'test', atMs: 1 };
-  await settings.saveSetting('setup', 'token');
-  const user = { email, name: 'Ada', passwordHash: 'h', createdAtMs: 1 };
-  const made = await people.createFirstUser(user, { name: 'setup', value: 'token' });
-  await people.changeUser(made?.id ?? 0, { language: 'fr' }, author);
-  await people.setRole(notice.accountId, made?.id ?? 0, 'owner', author);
-}
 
 const hourMs = 3_600_000;
 const atMs = Date.UTC(2030, 6, 1, 10);
@@ -94,7 +83,7 @@ suite('trouble of an endpoint', () => {
   ] as const) {
     test(`is told in the language of ${whose}`, async () => {
       await using service = await openService();
-      await addFrenchOwner(service.storage, email);
+      await withFrenchOwner(service.storage, { accountId: notice.accountId, email });
       for (const what of ['failing', 'forbidden', 'disabled'] as const)
         await service.say({ ...notice, what });
       const [failing, forbidden, disabled] = service.sent;
@@ -106,6 +95,14 @@ suite('trouble of an endpoint', () => {
       assert.match(disabled?.text ?? '', /^Le point de terminaison ne reçoit plus de webhooks\./);
     });
   }
+
+  test('is told in the time of its account', async () => {
+    await using service = await openService();
+    const author = { actor: 'test', atMs };
+    await service.storage.accounts.changeAccount(1, { timeZone: 'America/New_York' }, author);
+    await service.say(notice);
+    assert.match(service.sent[0]?.text ?? '', /Since: 2030-07-01 05:00\n/);
+  });
 
   test('is one mail, however often it is said; another trouble is another', async () => {
     await using service = await openService();

@@ -4,7 +4,6 @@
  */
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
-import { accountZone } from '#core/schedule.ts';
 import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
 import { accountLanguage, type LanguagePeople } from '#people/account-language.ts';
 import { endpointNoticeText } from '#webhooks/endpoint-notice-text.ts';
@@ -36,7 +35,7 @@ async function mail(notice: EndpointNotice, places: NoticePlaces): Promise<Maile
   if (account === undefined) return 'unaddressed';
   const language = await accountLanguage(account, people);
   const reply = await mailer.send({
-    ...endpointNoticeText(notice, { zone: accountZone, language }),
+    ...endpointNoticeText(notice, { zone: account.timeZone, language }),
     dedupKey: `endpoint:${endpointId}:${what}:${trouble}`,
     accountId,
     currency: account.currency,

@@ -26,6 +26,19 @@ export function withAccount(storage: Storage, balance = 1_000_000): Promise<Acco
   );
 }
 
+/** The first person of all, who reads French and owns the account. */
+export async function withFrenchOwner(
+  { people, settings }: Storage,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
+): Promise<void> {
+  const author = { actor: 'test', atMs };
+  await settings.saveSetting('setup', 'token');
+  const user = { email, name: 'Ada', passwordHash: 'h', createdAtMs: atMs };
+  const made = must(await people.createFirstUser(user, { name: 'setup', value: 'token' }), 'user');
+  await people.changeUser(made.id, { language: 'fr' }, author);
+  await people.setRole(accountId, made.id, 'owner', author);
+}
+
 /** Without the prototype that a backend's rows may have. */
 export function plain(rows: readonly object[]): object[] {
   return rows.map((row) => ({ ...row }));
