@@ -313,24 +313,41 @@ function OneRow<Row>(props: OneRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map(({ name, show, isFigure, isTitle, card, isNamed }) => (
-        <td
-          key={name}
-          id={isTitle ? `${id}-title` : undefined}
-          data-figure={isFigure || undefined}
-          data-title={isTitle || undefined}
-          data-card={card}
-          data-named={isNamed || undefined}
-        >
-          <span className={classes['name']} aria-hidden="true">
-            {name}
-          </span>
-          <span className={classes['value']}>{show(row)}</span>
-        </td>
+      {columns.map((column) => (
+        <Cell key={column.name} id={id} column={column} row={row} />
       ))}
     </tr>
   );
 }
+
+type CellProps<Row> = {
+  readonly id: string;
+  readonly column: Column<Row>;
+  readonly row: Row;
+};
+
+function Cell<Row>({ id, column, row }: CellProps<Row>) {
+  const { name, show, isFigure, isTitle, card, isNamed } = column;
+  const value = show(row);
+  return (
+    <td
+      id={isTitle ? `${id}-title` : undefined}
+      data-figure={isFigure || undefined}
+      data-title={isTitle || undefined}
+      data-card={card}
+      data-named={isNamed || undefined}
+      data-none={(value === none && !isTitle) || undefined}
+    >
+      <span className={classes['name']} aria-hidden="true">
+        {name}
+      </span>
+      <span className={classes['value']}>{value}</span>
+    </td>
+  );
+}
+
+/** What a column shows for a row that has no such value; a card leaves it out. */
+const none = '–';
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 

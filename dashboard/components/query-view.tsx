@@ -25,6 +25,15 @@ export function QueryView<Value>({ query, children, rows = 5 }: QueryViewProps<V
   );
 }
 
+/** How often a query asks again of what the page shows: no more once it is no longer there. */
+export function whileThere(everyMs: number) {
+  return ({
+    state: { error },
+  }: {
+    readonly state: { readonly error: Error | null };
+  }): number | false => (isNoLonger(error) ? false : everyMs);
+}
+
 /** It is gone, or for others: what was shown of it is no longer true. */
 export function isNoLonger(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.status === 403 || failure.status === 404);

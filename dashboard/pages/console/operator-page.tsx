@@ -9,7 +9,7 @@ import { FailureNote } from '../../components/failure-note.tsx';
 import { formatDuration, formatNumber } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { QueryView, whileThere } from '../../components/query-view.tsx';
 import { settingText } from '../../components/setting-text.ts';
 import { Code } from '../../components/shown.tsx';
 import { consoleTexts } from '../../texts/console.ts';
@@ -26,7 +26,7 @@ export function OperatorPage() {
   const query = useQuery({
     queryKey: ['operator binds', name],
     queryFn: ({ signal }) => ask('operator binds', { name }, { signal, isBackground: true }),
-    refetchInterval: 2_000,
+    refetchInterval: whileThere(2_000),
   });
   return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
 }

@@ -13,7 +13,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { QueryView, whileThere } from '../../components/query-view.tsx';
 import { Code } from '../../components/shown.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { mailDomainTexts } from '../../texts/mail-domains.ts';
@@ -36,7 +36,7 @@ export function DomainPage() {
       const isBackground = client.getQueryData(queryKey) !== undefined;
       return actIn(account, 'domain check', { domain }, { signal, isBackground });
     },
-    refetchInterval: everyMs,
+    refetchInterval: whileThere(everyMs),
   });
   const mayChange = useMay('manage keys');
   return (

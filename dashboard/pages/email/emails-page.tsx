@@ -94,6 +94,7 @@ function useColumns(): readonly Column<Email>[] {
     {
       id: 'leaves',
       name: texts.leaves,
+      isExtra: true,
       show: ({ scheduledAt }) =>
         scheduledAt === null ? texts.atOnce : <Time atMs={Date.parse(scheduledAt)} />,
     },
@@ -115,7 +116,7 @@ function useColumns(): readonly Column<Email>[] {
 function Reason({ email: { states: found } }: { readonly email: Email }) {
   const meaning = useMeaning();
   const reason = found.find((one) => one.reason !== '')?.reason;
-  return reason === undefined ? '' : <Excerpt text={meaning(reason)} />;
+  return reason === undefined ? '' : <Excerpt text={meaning(reason)} lines={2} />;
 }
 
 function Total({ asked }: { readonly asked: Asked }) {

@@ -230,7 +230,7 @@ function useColumns(): readonly Column<Row>[] {
       id: 'reason',
       name: texts.reason,
       show: ({ reason }) =>
-        reason === '' ? '' : <Excerpt text={explainReason(reason, reasons)} />,
+        reason === '' ? '' : <Excerpt text={explainReason(reason, reasons)} lines={2} />,
     },
     {
       id: 'text',

@@ -47,10 +47,10 @@ export async function drive(
     feed.inputs >= wish.inputs ||
     performance.now() - startedAt >= wish.ms;
   const before = world.usage();
-  const lane = async (): Promise<void> => {
+  const lane = async (_: unknown, at: number): Promise<void> => {
     while (!isOver()) {
       await feed.pace();
-      if (world.runs) await within(turnMsMax, driver.turn(world, feed)).catch(() => pause(50));
+      if (world.runs) await within(turnMsMax, driver.turn(world, feed, at)).catch(() => pause(50));
       else await pause(50);
     }
   };

@@ -10,7 +10,7 @@ export type Driver = {
   readonly lanes: number;
   readonly inputs: (world: World) => Pick<FeedWish, 'seeds' | 'like' | 'sources'>;
   /** Brings some inputs, and ends when the program has taken them or has hung up. */
-  readonly turn: (world: World, feed: Feed) => Promise<void>;
+  readonly turn: (world: World, feed: Feed, lane: number) => Promise<void>;
   /** Ends what its turns have left open. */
   readonly close?: (world: World) => Promise<void>;
   /** A well-formed question from 127.0.0.1; false: nothing came back. */

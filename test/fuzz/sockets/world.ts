@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { must } from '#core/assert.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import { Browser } from '#test/harness/browser.ts';
 import { number, rentNumber, withTrunks } from '#test/harness/call-world.ts';
 import { phone } from '#test/harness/records.ts';
@@ -33,6 +34,8 @@ const placeForms: Readonly<Record<(typeof portNames)[number], RegExp>> = {
 };
 
 const moreEndpoints = 8;
+/** With two lines each they come near the lines that the program has at a time. */
+export const lineAccounts = 9;
 const senders = 10_000;
 
 /** The address of a domain of its own, which may send. */
@@ -60,8 +63,8 @@ function keyOf(keys: readonly CreatedKey[], mode: string, base: string): string 
 /** Who sends while others attack. */
 export type Customer = { readonly accountId: number; readonly key: string };
 
-/** Where an administrator opens a phone line of the account with the number. */
-type Line = { readonly path: string; readonly cookie: string };
+/** Where an administrator opens phone lines of an account, and its number. */
+export type Line = { readonly path: string; readonly cookie: string; readonly number: PhoneNumber };
 
 type Keys = { readonly test: string; readonly mail: string };
 
@@ -76,8 +79,9 @@ export class World implements AsyncDisposable {
   #served!: Served;
   #starting: Promise<void> | undefined;
   #keys!: Keys;
-  #accountId!: number;
-  #line!: Line;
+  /** Of accounts, each with its number. */
+  readonly #rented: { readonly accountId: number; readonly number: PhoneNumber }[] = [];
+  #lines!: readonly Line[];
   #ports!: Ports;
   /** How often it has ended although nobody told it to. */
   exits = 0;
@@ -117,8 +121,9 @@ export class World implements AsyncDisposable {
     return this.#keys;
   }
 
-  get line(): Line {
-    return this.#line;
+  /** Of different accounts, since an account has few lines at a time; the first is the one that all attack. */
+  get lines(): readonly Line[] {
+    return this.#lines;
   }
 
   get ports(): Ports {
@@ -189,8 +194,11 @@ export class World implements AsyncDisposable {
     const token = must(link?.[1], 'token');
     const made = await browser.post('/api/operations/setup-make', { token, ...person });
     if (made.status !== 200) throw new Error(`No administrator: ${made.text}`);
-    const call = `/api/accounts/${this.#accountId}/operations/simulator-call`;
-    this.#line = { path: call, cookie: browser.cookieHeader };
+    this.#lines = this.#rented.map(({ accountId, number: rented }) => ({
+      path: `/api/accounts/${accountId}/operations/simulator-call`,
+      cookie: browser.cookieHeader,
+      number: rented,
+    }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -229,7 +237,6 @@ export class World implements AsyncDisposable {
     const owner = ['--name', 'fuzz', '--email', 'fuzz@example.com', '--balance', 1_000_000];
     const hooks = ['--dlr-url', this.receiver.url, '--webhooks-at-once', 64];
     const { account, keys } = await this.#createAccount([...owner, ...hooks]);
-    this.#accountId = account.id;
     this.#keys = { test: keyOf(keys, 'test', 'sms'), mail: keyOf(keys, 'live', 'email') };
     await run('account topup', account.id, 1_000_000, '--test');
     const { systemId, password } = this.smppUser;
@@ -250,7 +257,9 @@ export class World implements AsyncDisposable {
     }
     this.#addSenders(account.id);
     this.#neverHold(account.id);
-    await this.#rent(account.id);
+    await this.#rent(account.id, number);
+    await this.#addLines();
+    await this.#addTrunk();
   }
 
   /** As many as a long run needs: receivers that distrust a domain have its mails held for an hour. */
@@ -277,10 +286,23 @@ export class World implements AsyncDisposable {
     return (await runCommand(this.#place, ['account create', ...words])) as CreatedAccount;
   }
 
-  async #rent(accountId: number): Promise<void> {
+  async #addLines(): Promise<void> {
+    for (let n = 1; n < lineAccounts; n++) {
+      const owner = ['--name', `line ${n}`, '--email', `line${n}@example.com`];
+      const { account } = await this.#createAccount(owner);
+      await this.#rent(account.id, phone(String(Number(number) + n)));
+    }
+  }
+
+  async #rent(accountId: number, rented: PhoneNumber): Promise<void> {
     await using storage = await openStorageBeside(path.join(this.#place.folder, 'data'));
     const rule = { kind: 'voicemail', target: 'me@parley.test' } as const;
-    await rentNumber(storage, { accountId, digits: phone(number), rule });
+    await rentNumber(storage, { accountId, digits: rented, rule });
+    this.#rented.push({ accountId, number: rented });
+  }
+
+  async #addTrunk(): Promise<void> {
+    await using storage = await openStorageBeside(path.join(this.#place.folder, 'data'));
     // Every stranger is a carrier, so that what it says is read.
     const trunkIn = { sources: ['127.0.0.0/26'], maxCps: 10_000 };
     await withTrunks(storage, { calleePort: 9, trunkIn });

@@ -2,55 +2,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { defaultPolicy } from '#accounts/limits/policy.ts';
 import { must } from '#core/assert.ts';
-import type { ReceiptAddress } from '#sms/operator.ts';
-import type { SendRequest } from '#sms/send-request.ts';
+import { receive, send } from '#test/harness/receipt-steps.ts';
 import { phone } from '#test/harness/records.ts';
 import { anAuthor } from '#test/harness/routes.ts';
-import {
-  aPhone,
-  aReceiptPdu,
-  openSmsWorld,
-  type ReceiptWords,
-  type SmsWorld,
-} from '#test/harness/sms-world.ts';
+import { aPhone, aReceiptPdu, openSmsWorld, type SmsWorld } from '#test/harness/sms-world.ts';
 import { submittedPart } from './submitted-part.ts';
-
-const other = phone('33698765432');
-
-/** Accepts a message; its parts are then taken one by one, under ids that the test gives. */
-async function send(world: SmsWorld, changes: Partial<SendRequest> = {}) {
-  const before = world.offered.length;
-  const { messageId } = await world.sent(changes);
-  const parts = world.offered.slice(before);
-  /** The operator's answer has come: known in memory at once, in the table when this settles. */
-  const submitted = (id: string, place = 1) => {
-    const owed = must(parts[place - 1], 'part');
-    const submittedPartId = must(world.opened.ids['submitted part'].take(), 'id');
-    const submittedAtMs = world.clock.nowMs();
-    const part = submittedPart(owed, { submittedPartId, submittedAtMs });
-    world.awaited.add(world.operator.id, id, part);
-    return world.opened.facts
-      .submitted({
-        submittedPartId,
-        job: owed.job,
-        operatorId: world.operator.id,
-        remoteId: id,
-        phone: owed.load.recipient.phone,
-        submittedAtMs,
-        awaitsReport: true,
-        intended: false,
-      })
-      .then(async (kept) => {
-        await world.opened.receipts.takeKept(part, kept, world.operator.settings);
-        return kept.length;
-      });
-  };
-  return { messageId, submitted };
-}
-
-function receive(world: SmsWorld, words: ReceiptWords): Promise<number> {
-  return world.opened.receipts.take(world.operator, aReceiptPdu(words));
-}
 
 function statuses(world: SmsWorld): string[] {
   return world.told.all.map(({ status }) => status);
@@ -259,90 +215,6 @@ suite('a receipt nobody waits for', () => {
   });
 });
 
-suite('an id that the operator uses again', () => {
-  test('means the part of the receipt’s own phone', async () => {
-    await using world = await openSmsWorld();
-    const first = await send(world);
-    await first.submitted('x');
-    const second = await send(world, { phones: [other] });
-    await second.submitted('x');
-    await receive(world, { id: 'x', from: aPhone });
-    assert.equal(await world.state(first.messageId), 'delivered');
-    assert.equal(await world.state(second.messageId, other), 'waiting');
-    await receive(world, { id: 'x', from: `+${other}`, stat: 'UNDELIV' });
-    assert.equal(await world.state(second.messageId, other), 'not delivered');
-  });
-
-  test('after a final report is awaited anew', async () => {
-    await using world = await openSmsWorld();
-    const first = await send(world);
-    await first.submitted('x');
-    await receive(world, { id: 'x' });
-    const second = await send(world);
-    await second.submitted('x');
-    await receive(world, { id: 'x', stat: 'EXPIRED' });
-    assert.equal(await world.state(first.messageId), 'delivered');
-    assert.equal(await world.state(second.messageId), 'not delivered');
-  });
-
-  test('means the newest where the receipt names another phone', async () => {
-    await using world = await openSmsWorld();
-    const first = await send(world);
-    await first.submitted('x');
-    const second = await send(world);
-    await second.submitted('x');
-    await receive(world, { id: 'x', from: '36180' });
-    assert.equal(await world.state(first.messageId), 'waiting');
-    assert.equal(await world.state(second.messageId), 'delivered');
-  });
-});
-
-async function twice(receiptAddress: ReceiptAddress, from: string) {
-  await using world = await openSmsWorld({ settings: { receiptAddress } });
-  const first = await send(world);
-  await first.submitted('x');
-  const second = await send(world, { phones: [other] });
-  await second.submitted('x');
-  assert.equal(await receive(world, { id: 'x', from }), 0);
-  return [await world.state(first.messageId), await world.state(second.messageId, other)];
-}
-
-suite('the phone of a receipt', () => {
-  test('chooses among parts of one id where it is preferred, and the newest is told else', async () => {
-    assert.deepEqual(await twice('prefer', aPhone), ['delivered', 'waiting']);
-    assert.deepEqual(await twice('prefer', '36180'), ['waiting', 'delivered']);
-    assert.deepEqual(await twice('prefer', ''), ['waiting', 'delivered']);
-  });
-
-  test('must be that of the part where it is required', async () => {
-    assert.deepEqual(await twice('require', aPhone), ['delivered', 'waiting']);
-    assert.deepEqual(await twice('require', '36180'), ['waiting', 'waiting']);
-    assert.deepEqual(await twice('require', ''), ['waiting', 'waiting']);
-  });
-
-  test('is that of the part also where the operator writes it as it is dialled at home', async () => {
-    const national = `0${aPhone.slice(2)}`;
-    assert.deepEqual(await twice('require', national), ['delivered', 'waiting']);
-    assert.deepEqual(await twice('require', `00${aPhone}`), ['delivered', 'waiting']);
-  });
-
-  test('says nothing where it is ignored', async () => {
-    assert.deepEqual(await twice('ignore', aPhone), ['waiting', 'delivered']);
-    assert.deepEqual(await twice('ignore', '36180'), ['waiting', 'delivered']);
-  });
-
-  test('tells an older part from a newer one that is settled under its id', async () => {
-    await using world = await openSmsWorld();
-    const first = await send(world);
-    await first.submitted('x');
-    const second = await send(world, { phones: [other] });
-    await second.submitted('x');
-    await receive(world, { id: 'x', from: other });
-    await receive(world, { id: 'x', from: aPhone });
-    assert.equal(await world.state(first.messageId), 'delivered');
-  });
-});
-
 async function leftAfter(
   refundUndelivered: boolean,
   settle: (world: SmsWorld) => Promise<unknown>,
@@ -381,70 +253,6 @@ suite('what is not delivered', () => {
 
   test('as far as we know, because no report has come, is paid all the same', async () => {
     assert.equal(await leftAfter(true, overdue), 960_000);
-  });
-});
-
-/** As an operator in Cayenne writes it. */
-function doneDate(atMs: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(atMs)
-    .toZonedDateTimeISO('America/Cayenne')
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' })
-    .replace(/\D/g, '')
-    .slice(2);
-}
-
-async function toldAt(receiptTimeZone: string, doneAfterMs: number) {
-  await using world = await openSmsWorld({ settings: { receiptTimeZone } });
-  const { messageId, submitted } = await send(world);
-  await submitted('x');
-  const submittedAtMs = world.clock.nowMs();
-  world.clock.advance(20 * 60_000);
-  await receive(world, { id: 'x', done: doneDate(submittedAtMs + doneAfterMs) });
-  const accountId = world.account.id;
-  const told = await world.storage.messages.findStatus(
-    { accountId, mode: 'live' },
-    messageId,
-    aPhone,
-  );
-  return must(told, 'status').atMs - submittedAtMs;
-}
-
-suite('the date of a receipt', () => {
-  const minutes = 60_000;
-
-  test('is the operator’s own where its zone is known', async () => {
-    assert.equal(await toldAt('America/Cayenne', 3 * minutes), 3 * minutes);
-  });
-
-  test('is ours where its zone is not known', async () => {
-    assert.equal(await toldAt('', 3 * minutes), 20 * minutes);
-  });
-
-  test('is ours where the operator’s cannot be true', async () => {
-    assert.equal(await toldAt('America/Cayenne', -30 * minutes), 20 * minutes);
-    assert.equal(await toldAt('Europe/Paris', 3 * minutes), 20 * minutes);
-  });
-
-  test('lies between submit and now, whatever the operator’s clock says', async () => {
-    assert.equal(await toldAt('America/Cayenne', -2 * minutes), 0);
-    assert.equal(await toldAt('America/Cayenne', 24 * minutes), 20 * minutes);
-  });
-
-  test('does not make its event older: those who fetch events find it behind the ones before', async () => {
-    await using world = await openSmsWorld({ settings: { receiptTimeZone: 'America/Cayenne' } });
-    const [first, second] = [await send(world), await send(world)];
-    await first.submitted('x');
-    await second.submitted('y');
-    const submittedAtMs = world.clock.nowMs();
-    world.clock.advance(60 * minutes);
-    await receive(world, { id: 'x', done: doneDate(submittedAtMs + 59 * minutes) });
-    world.clock.advance(70 * 60 * minutes);
-    await receive(world, { id: 'y', done: doneDate(submittedAtMs + 2 * minutes) });
-    const all = { accountId: world.account.id, after: 0, before: Number.MAX_SAFE_INTEGER };
-    const events = await world.storage.webhooks.findEvents({ ...all, limit: 10 });
-    const ages = events.map(({ createdAtMs }) => (createdAtMs - submittedAtMs) / minutes);
-    assert.deepEqual(ages, [60, 60 + 70 * 60]);
   });
 });
 
@@ -505,7 +313,7 @@ suite('what is no receipt', () => {
     await using world = await openSmsWorld({ settings: { receiptsWithoutClass: true } });
     const { messageId, submitted } = await send(world);
     await submitted('x');
-    await receive(world, { id: 'x', esmClass: 0, from: other });
+    await receive(world, { id: 'x', esmClass: 0, from: phone('33698765432') });
     await receive(world, { id: 'y', esmClass: 0 });
     assert.equal(await world.state(messageId), 'waiting');
     await receive(world, { id: 'x', esmClass: 0 });
