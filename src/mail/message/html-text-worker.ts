@@ -26,4 +26,4 @@ const convert = compile({
   ],
 });
 
-answerAside<string, string>(convert);
+answerAside((html: string) => convert(html));
