@@ -5,8 +5,10 @@ const responseSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 /** From a phone that is on to one that is switched on again after the weekend. */
 const reportSeconds = [1, 2, 5, 10, 30, 60, 300, 1_800, 3_600, 21_600, 86_400, 259_200];
 
-export function smsMeters({ counter, gauge, histogram }: Makers) {
-  const operator = ['operator'] as const;
+const operator = ['operator'] as const;
+
+export function smsMeters(makers: Makers) {
+  const { counter, gauge, histogram } = makers;
   return {
     accepts: counter('messages', 'Requests to send SMS, by result.', ['result']),
     parts: counter('parts_accepted', 'Segments of accepted SMS.'),
@@ -46,6 +48,22 @@ export function smsMeters({ counter, gauge, histogram }: Makers) {
       'operator',
       'kind',
     ]),
+    ...receiptMeters(makers),
+    inbound: counter('inbound', 'Messages and segments from phones.', ['kind']),
+    incomplete: counter(
+      'reassembly_incomplete',
+      'Messages from phones with segments that never arrived.',
+      operator,
+    ),
+    binds: gauge('binds_up', 'Binds that are up, in all processes.', operator),
+    bindsDown: gauge('binds_down', 'Binds that are down.', operator),
+    bindsSilent: gauge('binds_silent', 'Binds that are up but answer no submits.', operator),
+    waitingParts: gauge('waiting_parts', 'Pending segments in the memory of this process.'),
+  };
+}
+
+function receiptMeters({ counter, gauge, histogram }: Makers) {
+  return {
     receipts: counter('receipts', 'Delivery receipts, by outcome.', ['operator', 'outcome']),
     awaited: counter(
       'receipts_awaited',
@@ -71,15 +89,5 @@ export function smsMeters({ counter, gauge, histogram }: Makers) {
       buckets: reportSeconds,
       labelNames: operator,
     }),
-    inbound: counter('inbound', 'Messages and segments from phones.', ['kind']),
-    incomplete: counter(
-      'reassembly_incomplete',
-      'Messages from phones with segments that never arrived.',
-      operator,
-    ),
-    binds: gauge('binds_up', 'Binds that are up, in all processes.', operator),
-    bindsDown: gauge('binds_down', 'Binds that are down.', operator),
-    bindsSilent: gauge('binds_silent', 'Binds that are up but answer no submits.', operator),
-    waitingParts: gauge('waiting_parts', 'Pending segments in the memory of this process.'),
   };
 }

@@ -1,6 +1,6 @@
 /** Accounts, keys and the ledger. */
 import { sql } from 'kysely';
-import type { Account, AccountChange } from '#accounts/account.ts';
+import type { Account, AccountChange, NewAccount } from '#accounts/account.ts';
 import type { AccountStore, LedgerSums } from '#accounts/account-store.ts';
 import type { Movement } from '#accounts/ledger.ts';
 import { must } from '#core/assert.ts';
@@ -13,7 +13,7 @@ import { reserveId } from './ids.ts';
 import { ledgerStore } from './ledger.ts';
 import { prepareOne } from './prepared.ts';
 import { balanceOf } from './purses.ts';
-import { settingsChanged } from './settings.ts';
+import { settingSteps, settingsChanged } from './settings.ts';
 
 export const accountFields = fields(
   'account',
@@ -39,42 +39,7 @@ function accounts(database: Database) {
     build.selectFrom('account').select(accountFields).where('id', '=', id),
   );
   return {
-    async createAccount(account, actor) {
-      const { name, email, currency, homeCountry, balance, testBalance, createdAtMs } = account;
-      const id = await reserveId(database, 'account');
-      const insert = build
-        .insertInto('account')
-        .values({
-          id,
-          name,
-          email,
-          currency,
-          home_country: homeCountry,
-          state: 'active',
-          balance,
-          test_balance: testBalance,
-          created_at: createdAtMs,
-        })
-        .returning(accountFields);
-      const topUp = { accountId: id, kind: 'top-up', actor, atMs: createdAtMs } as const;
-      const movements = [
-        { ...topUp, purse: 'live', amount: balance } as const,
-        { ...topUp, purse: 'test', amount: testBalance } as const,
-      ].filter(({ amount }) => amount !== 0);
-      const others = movements.map((movement) => insertMovement(database, movement));
-      const audit = auditStep(
-        database,
-        { actor, atMs: createdAtMs },
-        {
-          action: 'account.created',
-          target: `${id}`,
-          accountId: id,
-          details: { name, email, currency, homeCountry, balance },
-        },
-      );
-      const row = await writeRow(database, insert, ...others, audit, changed);
-      return must(row, 'account just made');
-    },
+    createAccount: (account, actor) => createAccount(database, account, actor),
     async changeAccount(accountId, change, author) {
       const { name, email, state, homeCountry, transliterate } = change;
       const { keyPlaces, xmlForm, timeZone, alertLevel } = change;
@@ -125,6 +90,36 @@ function accounts(database: Database) {
       return database.read(named);
     },
   } satisfies Partial<AccountStore>;
+}
+
+async function createAccount(database: Database, account: NewAccount, actor: string) {
+  const { name, email, currency, homeCountry, balance, testBalance, createdAtMs } = account;
+  const id = await reserveId(database, 'account');
+  const insert = database.build
+    .insertInto('account')
+    .values({
+      id,
+      name,
+      email,
+      currency,
+      home_country: homeCountry,
+      state: 'active',
+      balance,
+      test_balance: testBalance,
+      created_at: createdAtMs,
+    })
+    .returning(accountFields);
+  const author = { actor, atMs: createdAtMs };
+  const topUp = { ...author, accountId: id, kind: 'top-up' } as const;
+  const movements = [
+    { ...topUp, purse: 'live', amount: balance } as const,
+    { ...topUp, purse: 'test', amount: testBalance } as const,
+  ].filter(({ amount }) => amount !== 0);
+  const others = movements.map((movement) => insertMovement(database, movement));
+  const details = { name, email, currency, homeCountry, balance };
+  const audited = { action: 'account.created', target: `${id}`, accountId: id, details };
+  const steps = [...others, ...settingSteps(database, author, audited)];
+  return must(await writeRow(database, insert, ...steps), 'account just made');
 }
 
 /** A sub-account can do no more than its parent: with a parent that is not active it is not either. */

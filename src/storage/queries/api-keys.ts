@@ -64,27 +64,7 @@ function keys(database: Database) {
         await database.write([update]);
       }
     },
-    async changeKey(accountId, keyId, change, author) {
-      const query = build
-        .selectFrom('api_key')
-        .select(keyFields)
-        .where('id', '=', keyId)
-        .where('account_id', '=', accountId);
-      const [standing] = await database.read(query);
-      if (standing === undefined) return false;
-      const update = build
-        .updateTable('api_key')
-        .set(boundRow({ label: standing.label, ...change, ...boundTexts(change) }))
-        .where('id', '=', keyId)
-        .where('account_id', '=', accountId)
-        .where('revoked_at', 'is', null);
-      const details = {
-        ...change,
-        before: valuesBefore<ApiKey, keyof KeyChange>(toKey(standing), change),
-      };
-      const audited = { action: 'key.changed', target: `${keyId}`, accountId, details };
-      return writeChange(database, update, ...settingSteps(database, author, audited));
-    },
+    changeKey: changeKey(database),
     revokeKey(accountId, keyId, author) {
       const update = build
         .updateTable('api_key')
@@ -107,6 +87,31 @@ function keys(database: Database) {
       return { key: toKey(row), account: await underParent(database, account) };
     },
   } satisfies Partial<AccountStore>;
+}
+
+function changeKey(database: Database): AccountStore['changeKey'] {
+  const { build } = database;
+  return async (accountId, keyId, change, author) => {
+    const query = build
+      .selectFrom('api_key')
+      .select(keyFields)
+      .where('id', '=', keyId)
+      .where('account_id', '=', accountId);
+    const [standing] = await database.read(query);
+    if (standing === undefined) return false;
+    const update = build
+      .updateTable('api_key')
+      .set(boundRow({ label: standing.label, ...change, ...boundTexts(change) }))
+      .where('id', '=', keyId)
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null);
+    const details = {
+      ...change,
+      before: valuesBefore<ApiKey, keyof KeyChange>(toKey(standing), change),
+    };
+    const audited = { action: 'key.changed', target: `${keyId}`, accountId, details };
+    return writeChange(database, update, ...settingSteps(database, author, audited));
+  };
 }
 
 const madeRow = rowMaker(

@@ -48,32 +48,7 @@ function campaigns(database: Database) {
   const ofAccount = (accountId: number) =>
     build.selectFrom('campaign').select(campaignFields).where('account_id', '=', accountId);
   return {
-    async addCampaign(campaign, openMax, author) {
-      const id = await reserveId(database, 'campaign');
-      const row = { ...madeRow(campaign), id, state: 'running', created_at: author.atMs } as const;
-      const columns = Object.keys(row) as (keyof typeof row)[];
-      const open = build
-        .selectFrom('campaign')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('account_id', '=', campaign.accountId)
-        .where('state', 'in', ['running', 'paused']);
-      const insert = build
-        .insertInto('campaign')
-        .columns(columns)
-        .expression((eb) =>
-          eb
-            .selectFrom('account')
-            .select(columns.map((name) => eb.val(row[name]).as(name)))
-            .where('account.id', '=', campaign.accountId)
-            .where(open, '<', openMax),
-        )
-        .returning(campaignFields);
-      const { accountId, contacts, groupId } = campaign;
-      const details = { group: groupId, contacts };
-      const audited = { action: 'campaign.add', target: String(id), accountId, details };
-      const made = await writeRow(database, insert, auditStep(database, author, audited));
-      return made && toCampaign(made);
-    },
+    addCampaign: addCampaign(database),
     async listCampaigns(query) {
       const { beforeId, afterId, limit } = query;
       const page = fitting(database, query)
@@ -112,6 +87,36 @@ function campaigns(database: Database) {
       return writeChange(database, query, auditStep(database, author, audited));
     },
   } satisfies Partial<CampaignStore>;
+}
+
+function addCampaign(database: Database): CampaignStore['addCampaign'] {
+  const { build } = database;
+  return async (campaign, openMax, author) => {
+    const id = await reserveId(database, 'campaign');
+    const row = { ...madeRow(campaign), id, state: 'running', created_at: author.atMs } as const;
+    const columns = Object.keys(row) as (keyof typeof row)[];
+    const open = build
+      .selectFrom('campaign')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', campaign.accountId)
+      .where('state', 'in', ['running', 'paused']);
+    const insert = build
+      .insertInto('campaign')
+      .columns(columns)
+      .expression((eb) =>
+        eb
+          .selectFrom('account')
+          .select(columns.map((name) => eb.val(row[name]).as(name)))
+          .where('account.id', '=', campaign.accountId)
+          .where(open, '<', openMax),
+      )
+      .returning(campaignFields);
+    const { accountId, contacts, groupId } = campaign;
+    const details = { group: groupId, contacts };
+    const audited = { action: 'campaign.add', target: String(id), accountId, details };
+    const made = await writeRow(database, insert, auditStep(database, author, audited));
+    return made && toCampaign(made);
+  };
 }
 
 function fitting({ build }: Database, query: CampaignQuery) {

@@ -86,37 +86,7 @@ function changes(database: Database) {
       const query = all.where('account_id', '=', accountId).orderBy('id').limit(limit);
       return (await database.read(query)).map((row) => toEndpoint(row));
     },
-    async addEndpoint(endpoint, max, author) {
-      const { accountId, source } = endpoint;
-      const values = { ...endpointRow(endpoint, ''), ...changedColumns(endpoint) };
-      const standing = build
-        .selectFrom('webhook_endpoint')
-        .select(sql<number>`count(*)`.as('count'))
-        .where('account_id', '=', accountId)
-        .where('source', '=', source);
-      const names = Object.keys(values) as (keyof typeof values)[];
-      const row = build.selectNoFrom((eb) => names.map((name) => eb.val(values[name]).as(name)));
-      const insert = build
-        .insertInto('webhook_endpoint')
-        .columns(names)
-        .expression(row.where(standing, '<', max))
-        .returning(endpointFields);
-      // It has no id yet, so it is found by its secret, which no other has.
-      const made = build
-        .selectFrom('webhook_endpoint')
-        .select(sql<string>`cast(max(id) as text)`.as('id'))
-        .where('account_id', '=', accountId)
-        .where('sealed_secrets', '=', values.sealed_secrets);
-      const audited = {
-        action: 'endpoint.add',
-        target: sql<string>`${made}`,
-        accountId,
-        details: describe(endpoint),
-      };
-      const others = [...settingSteps(database, author, audited)];
-      const added = await writeRow(database, insert, ...others);
-      return added && toEndpoint(added);
-    },
+    addEndpoint: addEndpoint(database),
     async changeEndpoint(id, change, author) {
       const endpoint = await findEndpoint(database, id);
       if (endpoint === undefined) return undefined;
@@ -162,6 +132,41 @@ function changes(database: Database) {
       );
     },
   } satisfies Partial<EndpointStore>;
+}
+
+function addEndpoint(database: Database): EndpointStore['addEndpoint'] {
+  const { build } = database;
+  return async (endpoint, max, author) => {
+    const { accountId, source } = endpoint;
+    const values = { ...endpointRow(endpoint, ''), ...changedColumns(endpoint) };
+    const standing = build
+      .selectFrom('webhook_endpoint')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('account_id', '=', accountId)
+      .where('source', '=', source);
+    const names = Object.keys(values) as (keyof typeof values)[];
+    const row = build.selectNoFrom((eb) => names.map((name) => eb.val(values[name]).as(name)));
+    const insert = build
+      .insertInto('webhook_endpoint')
+      .columns(names)
+      .expression(row.where(standing, '<', max))
+      .returning(endpointFields);
+    // It has no id yet, so it is found by its secret, which no other has.
+    const made = build
+      .selectFrom('webhook_endpoint')
+      .select(sql<string>`cast(max(id) as text)`.as('id'))
+      .where('account_id', '=', accountId)
+      .where('sealed_secrets', '=', values.sealed_secrets);
+    const audited = {
+      action: 'endpoint.add',
+      target: sql<string>`${made}`,
+      accountId,
+      details: describe(endpoint),
+    };
+    const others = [...settingSteps(database, author, audited)];
+    const added = await writeRow(database, insert, ...others);
+    return added && toEndpoint(added);
+  };
 }
 
 /** The columns of what is given. */

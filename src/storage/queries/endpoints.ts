@@ -40,14 +40,51 @@ export type SharedWebhooks = Pick<
 export function sharedWebhooks(database: Database): SharedWebhooks {
   const { build } = database;
   const changed = settingsChanged(database);
+  return {
+    ...accountEndpoints(database),
+    putOffDeliveries: putOffDeliveries(database),
+    countAttempts: countAttempts(database),
+    findEndpoint: (id) => findEndpoint(database, id),
+    async findRequestEndpoint(accountId) {
+      const query = build
+        .selectFrom('webhook_endpoint')
+        .select(endpointFields)
+        .where('account_id', '=', accountId)
+        .where('source', '=', 'request')
+        .limit(1);
+      return asEndpoint((await database.read(query))[0]);
+    },
+    endpointForOrigin: (endpoint, max) => endpointForOrigin(database, endpoint, max),
+    saveSignatures(endpoint, { signatures, sealedSigningKey }, author) {
+      const { id, accountId } = endpoint;
+      const update = build
+        .updateTable('webhook_endpoint')
+        .set({ signatures: signatures.join(','), sealed_signing_key: sealedSigningKey })
+        .where('id', '=', id);
+      const target = String(id);
+      const audited = { action: 'endpoint.sign', target, accountId, details: { signatures } };
+      return writeChange(database, update, changed, auditStep(database, author, audited));
+    },
+    async disableEndpoint(id, { reason, atMs }) {
+      const update = build
+        .updateTable('webhook_endpoint')
+        .set({ state: 'disabled', reason, state_since: atMs })
+        .where('id', '=', id)
+        .where('state', '=', 'active');
+      await database.write([update, changed]);
+    },
+  };
+}
+
+/** Endpoints that an account has set up, without those of URLs that its requests name. */
+function accountEndpoints(database: Database) {
+  const { build } = database;
+  const changed = settingsChanged(database);
   const all = build.selectFrom('webhook_endpoint').select(endpointFields);
   // Where it was held its lane begins anew, as when people resume it.
   const begunAnew = sql<number>`webhook_endpoint.generation +
     CASE WHEN webhook_endpoint.state = 'active' THEN 0 ELSE 1 END`;
   return {
-    putOffDeliveries: putOffDeliveries(database),
-    countAttempts: countAttempts(database),
-    findEndpoint: (id) => findEndpoint(database, id),
     async findAccountEndpoint(accountId, source) {
       const query = all
         .where('account_id', '=', accountId)
@@ -91,33 +128,7 @@ export function sharedWebhooks(database: Database): SharedWebhooks {
         .where('source', '=', source);
       return writeChange(database, remove, changed);
     },
-    async findRequestEndpoint(accountId) {
-      const query = all
-        .where('account_id', '=', accountId)
-        .where('source', '=', 'request')
-        .limit(1);
-      return asEndpoint((await database.read(query))[0]);
-    },
-    endpointForOrigin: (endpoint, max) => endpointForOrigin(database, endpoint, max),
-    saveSignatures(endpoint, { signatures, sealedSigningKey }, author) {
-      const { id, accountId } = endpoint;
-      const update = build
-        .updateTable('webhook_endpoint')
-        .set({ signatures: signatures.join(','), sealed_signing_key: sealedSigningKey })
-        .where('id', '=', id);
-      const target = String(id);
-      const audited = { action: 'endpoint.sign', target, accountId, details: { signatures } };
-      return writeChange(database, update, changed, auditStep(database, author, audited));
-    },
-    async disableEndpoint(id, { reason, atMs }) {
-      const update = build
-        .updateTable('webhook_endpoint')
-        .set({ state: 'disabled', reason, state_since: atMs })
-        .where('id', '=', id)
-        .where('state', '=', 'active');
-      await database.write([update, changed]);
-    },
-  };
+  } satisfies Partial<SharedWebhooks>;
 }
 
 export async function findEndpoint(database: Database, id: number): Promise<Endpoint | undefined> {

@@ -1,4 +1,5 @@
 import { must } from '#core/assert.ts';
+import type { Author } from '#core/author.ts';
 import type { DomainStore, NewDomain } from '#mail/domains/domain-store.ts';
 import type { DomainKey, MailDomain, MailSender } from '#mail/domains/mail-domain.ts';
 import { auditStep } from './audit.ts';
@@ -25,26 +26,7 @@ function domains(database: Database) {
   const changed = settingsChanged(database);
   const all = build.selectFrom('mail_domain').select(domainFields).orderBy('name').orderBy('id');
   return {
-    async createDomain({ accountId, name, keys }, author) {
-      const insert = build
-        .insertInto('mail_domain')
-        .values(newRow({ accountId, name, keys }, author.atMs))
-        .onConflict((standing) =>
-          standing
-            .columns(['account_id', 'name'])
-            .doUpdateSet({ caught_only: 0, created_at: author.atMs })
-            .where('mail_domain.caught_only', '=', 1),
-        )
-        .returning(domainFields);
-      const audit = auditStep(database, author, {
-        action: 'domain.add',
-        target: name,
-        accountId,
-        details: { selectors: keys.map(({ selector }) => selector) },
-      });
-      const row = await writeRow(database, insert, audit, changed);
-      return row === undefined ? undefined : toDomain(row);
-    },
+    createDomain: (domain, author) => createDomain(database, domain, author),
     async keepKeysForCaught(domain, atMs) {
       const query = build
         .insertInto('mail_domain')
@@ -98,6 +80,24 @@ function domains(database: Database) {
   } satisfies Partial<DomainStore>;
 }
 
+async function createDomain(database: Database, domain: NewDomain, author: Author) {
+  const insert = database.build
+    .insertInto('mail_domain')
+    .values(newRow(domain, author.atMs))
+    .onConflict((standing) =>
+      standing
+        .columns(['account_id', 'name'])
+        .doUpdateSet({ caught_only: 0, created_at: author.atMs })
+        .where('mail_domain.caught_only', '=', 1),
+    )
+    .returning(domainFields);
+  const { accountId, name: target, keys } = domain;
+  const details = { selectors: keys.map(({ selector }) => selector) };
+  const audited = { action: 'domain.add', target, accountId, details };
+  const row = await writeRow(database, insert, ...settingSteps(database, author, audited));
+  return row === undefined ? undefined : toDomain(row);
+}
+
 /** That a domain is the account's, and that its bounces come back. */
 function proofs(database: Database) {
   const { build } = database;
@@ -111,26 +111,7 @@ function proofs(database: Database) {
         .where('verified_at', 'is not', null);
       return (await database.read(query))[0]?.account_id;
     },
-    verifyDomain(domainId, author) {
-      // The index of proved names decides between two that prove one at the same moment.
-      const proved = build
-        .selectFrom('mail_domain as other')
-        .innerJoin('mail_domain as this', 'this.name', 'other.name')
-        .select('other.id')
-        .where('this.id', '=', domainId)
-        .where('other.verified_at', 'is not', null);
-      const update = build
-        .updateTable('mail_domain')
-        .set({ verified_at: author.atMs, proof_checked_at: author.atMs, proof_missing_at: null })
-        .where('id', '=', domainId)
-        .where((eb) => eb.not(eb.exists(proved)));
-      const audit = auditStep(database, author, {
-        action: 'domain.verify',
-        target: String(domainId),
-        details: {},
-      });
-      return writeChange(database, update, audit, changed);
-    },
+    verifyDomain: (domainId, author) => verifyDomain(database, domainId, author),
     async noteReturnPath(domainId, comesBack, author) {
       const update = build
         .updateTable('mail_domain')
@@ -171,6 +152,24 @@ function proofs(database: Database) {
       return writeChange(database, update, audit, changed);
     },
   } satisfies Partial<DomainStore>;
+}
+
+function verifyDomain(database: Database, domainId: number, author: Author) {
+  const { build } = database;
+  // The index of proved names decides between two that prove one at the same moment.
+  const proved = build
+    .selectFrom('mail_domain as other')
+    .innerJoin('mail_domain as this', 'this.name', 'other.name')
+    .select('other.id')
+    .where('this.id', '=', domainId)
+    .where('other.verified_at', 'is not', null);
+  const update = build
+    .updateTable('mail_domain')
+    .set({ verified_at: author.atMs, proof_checked_at: author.atMs, proof_missing_at: null })
+    .where('id', '=', domainId)
+    .where((eb) => eb.not(eb.exists(proved)));
+  const audited = { action: 'domain.verify', target: String(domainId), details: {} };
+  return writeChange(database, update, ...settingSteps(database, author, audited));
 }
 
 function senders(database: Database) {

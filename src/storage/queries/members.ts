@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { PeopleStore, UserLink } from '#people/people-store.ts';
+import type { NewUser } from '#people/user.ts';
 import { addressChangeEnds } from './address-changes.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
@@ -52,45 +53,50 @@ function members(database: Database) {
         hasSecondFactor: secret !== null || passkey !== null,
       }));
     },
-    async setRole(accountId, userId, role, author) {
-      const standing = build
-        .selectFrom('membership')
-        .select('role')
-        .where('account_id', '=', accountId)
-        .where('user_id', '=', userId);
-      const [row] = await database.read(standing);
-      if (row === undefined) return 'not there';
-      const others = build
-        .selectFrom('membership as other')
-        .select('other.user_id')
-        .where('other.account_id', '=', accountId)
-        .where('other.role', '=', 'owner')
-        .where('other.user_id', '<>', userId);
-      const audited = { action: 'member.set', target: `${userId}`, accountId, details: { role } };
-      // Locks the account's row: of two who take the owner's role away the second sees the first.
-      const lock = build
-        .updateTable('account')
-        .set((eb) => ({ state: eb.ref('state') }))
-        .where('id', '=', accountId);
-      const change = build
-        .updateTable('membership')
-        .set({ role: role ?? 'viewer' })
-        .where('account_id', '=', accountId)
-        .where('user_id', '=', userId);
-      const allowed = role === 'owner' ? change : change.where((eb) => eb.exists(others));
-      const remove = build
-        .deleteFrom('membership')
-        .where('account_id', '=', accountId)
-        .where('user_id', '=', userId);
-      const written = await database.write([
-        lock,
-        { query: row.role === 'owner' ? allowed : change, mustChange: true },
-        ...(role === null ? [remove] : []),
-        auditStep(database, author, audited),
-      ]);
-      return written === undefined ? 'last owner' : 'done';
-    },
+    setRole: setRole(database),
   } satisfies Partial<PeopleStore>;
+}
+
+function setRole(database: Database): PeopleStore['setRole'] {
+  const { build } = database;
+  return async (accountId, userId, role, author) => {
+    const standing = build
+      .selectFrom('membership')
+      .select('role')
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', userId);
+    const [row] = await database.read(standing);
+    if (row === undefined) return 'not there';
+    const others = build
+      .selectFrom('membership as other')
+      .select('other.user_id')
+      .where('other.account_id', '=', accountId)
+      .where('other.role', '=', 'owner')
+      .where('other.user_id', '<>', userId);
+    const audited = { action: 'member.set', target: `${userId}`, accountId, details: { role } };
+    // Locks the account's row: of two who take the owner's role away the second sees the first.
+    const lock = build
+      .updateTable('account')
+      .set((eb) => ({ state: eb.ref('state') }))
+      .where('id', '=', accountId);
+    const change = build
+      .updateTable('membership')
+      .set({ role: role ?? 'viewer' })
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', userId);
+    const allowed = role === 'owner' ? change : change.where((eb) => eb.exists(others));
+    const remove = build
+      .deleteFrom('membership')
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', userId);
+    const written = await database.write([
+      lock,
+      { query: row.role === 'owner' ? allowed : change, mustChange: true },
+      ...(role === null ? [remove] : []),
+      auditStep(database, author, audited),
+    ]);
+    return written === undefined ? 'last owner' : 'done';
+  };
 }
 
 function links(database: Database) {
@@ -151,25 +157,7 @@ const invitationsMax = 200;
 function joining(database: Database) {
   const { build } = database;
   return {
-    async joinAsNew(link, { email, name, passwordHash, passkey, createdAtMs }) {
-      const isAdministrator = link.kind === 'invitation' && link.isAdministrator;
-      const insert = build
-        .insertInto('dashboard_user')
-        .values(newUserRow({ email, name, passwordHash, createdAtMs, isAdministrator }))
-        .onConflict((standing) => standing.column('email').doNothing())
-        .returning(userFields);
-      const author = { actor: email, atMs: createdAtMs };
-      const created = { action: 'user.created', target: email, details: {} };
-      const written = await database.write([
-        linkTaken(database, link),
-        { query: insert, mustChange: true },
-        ...(passkey === undefined ? [] : firstPasskey(database, email, passkey)),
-        ...membershipOf(database, link, author),
-        auditStep(database, author, created),
-      ]);
-      const row = written?.[1]?.rows[0] as UserRow | undefined;
-      return row && toUser(row);
-    },
+    joinAsNew: (link, user) => joinAsNew(database, link, user),
     async join(link, userId, author) {
       const rights =
         link.kind === 'invitation' && link.isAdministrator
@@ -218,6 +206,27 @@ function joining(database: Database) {
       return written !== undefined;
     },
   } satisfies Partial<PeopleStore>;
+}
+
+async function joinAsNew(database: Database, link: UserLink, user: NewUser) {
+  const { email, name, passwordHash, passkey, createdAtMs } = user;
+  const isAdministrator = link.kind === 'invitation' && link.isAdministrator;
+  const insert = database.build
+    .insertInto('dashboard_user')
+    .values(newUserRow({ email, name, passwordHash, createdAtMs, isAdministrator }))
+    .onConflict((standing) => standing.column('email').doNothing())
+    .returning(userFields);
+  const author = { actor: email, atMs: createdAtMs };
+  const created = { action: 'user.created', target: email, details: {} };
+  const written = await database.write([
+    linkTaken(database, link),
+    { query: insert, mustChange: true },
+    ...(passkey === undefined ? [] : firstPasskey(database, email, passkey)),
+    ...membershipOf(database, link, author),
+    auditStep(database, author, created),
+  ]);
+  const row = written?.[1]?.rows[0] as UserRow | undefined;
+  return row && toUser(row);
 }
 
 /** A link lets one in once. */

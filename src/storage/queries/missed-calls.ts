@@ -57,35 +57,7 @@ export function missedCalls(database: Database) {
         .where('told_at', '>', sinceMs);
       return (await database.read(query))[0]?.count ?? 0;
     },
-    async gatherMissedCalls({ id, accountId, tellTo }) {
-      const untold = build
-        .selectFrom('missed_call')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .where('tell_to', '=', tellTo)
-        .where('told_at', 'is', null)
-        .where('notice_id', 'is', null)
-        .orderBy('id')
-        .limit(gatheredMax);
-      const fresh = build
-        .selectFrom('missed_call')
-        .select('id')
-        .where('id', '=', id)
-        .where('notice_id', 'is', null);
-      // One that was begun before a crash keeps those that it had; one that another notice has begins none.
-      const gather = build
-        .updateTable('missed_call')
-        .set({ notice_id: id })
-        .where('id', 'in', untold)
-        .where((eb) => eb.exists(fresh));
-      await database.write([gather]);
-      const gathered = build
-        .selectFrom('missed_call')
-        .select(missedFields)
-        .where('notice_id', '=', id)
-        .orderBy('id');
-      return (await database.read(gathered)).map((row) => toMissed(row));
-    },
+    gatherMissedCalls: (first) => gatherMissedCalls(database, first),
     async settleMissedCalls({ id, subject }, atMs) {
       const calls = build.selectFrom('missed_call').select('id').where('notice_id', '=', subject);
       const told = build
@@ -99,6 +71,38 @@ export function missedCalls(database: Database) {
       await database.write([told, others, build.deleteFrom('job').where('id', '=', id)]);
     },
   } satisfies Partial<VoicemailStore>;
+}
+
+async function gatherMissedCalls(database: Database, first: OwedMissedCall) {
+  const { build } = database;
+  const { id, accountId, tellTo } = first;
+  const untold = build
+    .selectFrom('missed_call')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('tell_to', '=', tellTo)
+    .where('told_at', 'is', null)
+    .where('notice_id', 'is', null)
+    .orderBy('id')
+    .limit(gatheredMax);
+  const fresh = build
+    .selectFrom('missed_call')
+    .select('id')
+    .where('id', '=', id)
+    .where('notice_id', 'is', null);
+  // One that was begun before a crash keeps those that it had; one that another notice has begins none.
+  const gather = build
+    .updateTable('missed_call')
+    .set({ notice_id: id })
+    .where('id', 'in', untold)
+    .where((eb) => eb.exists(fresh));
+  await database.write([gather]);
+  const gathered = build
+    .selectFrom('missed_call')
+    .select(missedFields)
+    .where('notice_id', '=', id)
+    .orderBy('id');
+  return (await database.read(gathered)).map((row) => toMissed(row));
 }
 
 function toMissed(row: OwedMissedCallRow): OwedMissedCall {

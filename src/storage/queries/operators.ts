@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
+import type { Author } from '#core/author.ts';
 import type { NewOperator, Operator, OperatorSettings, OperatorState } from '#sms/operator.ts';
 import type { BindHealth, OperatorStore } from '#sms/operator-store.ts';
 import { auditStep } from './audit.ts';
@@ -75,19 +76,21 @@ export function operatorStore(database: Database): OperatorStore {
         .limit(1);
       return (await database.read(query)).length > 0;
     },
-    async removeOperator(operatorId, author) {
-      const removeRoutes = build.deleteFrom('route').where('operator_id', '=', operatorId);
-      // Messages keep the operator's id, so its row stays; its name is free again.
-      const remove = build
-        .updateTable('operator')
-        .set({ state: 'removed', name: sql`name || ' #' || id`, sealed_password: '' })
-        .where('id', '=', operatorId)
-        .where('state', '<>', 'removed');
-      const audited = { action: 'operator.removed', target: `${operatorId}`, details: {} };
-      const audit = auditStep(database, author, audited);
-      await database.write([removeRoutes, remove, audit, changed]);
-    },
+    removeOperator: (operatorId, author) => removeOperator(database, operatorId, author),
   };
+}
+
+async function removeOperator(database: Database, operatorId: number, author: Author) {
+  const { build } = database;
+  const removeRoutes = build.deleteFrom('route').where('operator_id', '=', operatorId);
+  // Messages keep the operator's id, so its row stays; its name is free again.
+  const remove = build
+    .updateTable('operator')
+    .set({ state: 'removed', name: sql`name || ' #' || id`, sealed_password: '' })
+    .where('id', '=', operatorId)
+    .where('state', '<>', 'removed');
+  const audited = { action: 'operator.removed', target: `${operatorId}`, details: {} };
+  await database.write([removeRoutes, remove, ...settingSteps(database, author, audited)]);
 }
 
 function operatorRow(operator: NewOperator) {

@@ -86,29 +86,7 @@ export function phoneCallStore(database: Database) {
       await database.write([old]);
       return id;
     },
-    async takePhoneCalls(limit, sinceMs, nowMs) {
-      const query = build
-        .selectFrom('simulator_call')
-        .select(['id', 'wish', 'sound'])
-        .where('state', '=', 'ordered')
-        .where('ordered_at', '>=', sinceMs)
-        .orderBy('id')
-        .limit(limit);
-      const rows = await database.read(query);
-      const taken = await Promise.all(
-        rows.map(async (row) => {
-          const take = build
-            .updateTable('simulator_call')
-            .set({ state: 'under way', seen_at: nowMs, sound: noSound })
-            .where('id', '=', row.id)
-            .where('state', '=', 'ordered');
-          return (await writeChange(database, take)) ? [row] : [];
-        }),
-      );
-      return taken.flat().map(({ id, wish, sound }) => {
-        return { id, wish: JSON.parse(wish) as PhoneWish, sound };
-      });
-    },
+    takePhoneCalls: takePhoneCalls(database),
     async notePhoneCall(id, { state, events, atMs, heard }) {
       const query = build
         .updateTable('simulator_call')
@@ -142,6 +120,33 @@ export function phoneCallStore(database: Database) {
       await database.write([build.deleteFrom('simulator_call').where('id', '=', id)]);
     },
   } satisfies Partial<SimulatorStore>;
+}
+
+function takePhoneCalls(database: Database): SimulatorStore['takePhoneCalls'] {
+  const { build } = database;
+  return async (limit, sinceMs, nowMs) => {
+    const query = build
+      .selectFrom('simulator_call')
+      .select(['id', 'wish', 'sound'])
+      .where('state', '=', 'ordered')
+      .where('ordered_at', '>=', sinceMs)
+      .orderBy('id')
+      .limit(limit);
+    const rows = await database.read(query);
+    const taken = await Promise.all(
+      rows.map(async (row) => {
+        const take = build
+          .updateTable('simulator_call')
+          .set({ state: 'under way', seen_at: nowMs, sound: noSound })
+          .where('id', '=', row.id)
+          .where('state', '=', 'ordered');
+        return (await writeChange(database, take)) ? [row] : [];
+      }),
+    );
+    return taken.flat().map(({ id, wish, sound }) => {
+      return { id, wish: JSON.parse(wish) as PhoneWish, sound };
+    });
+  };
 }
 
 /** What the inspector of webhooks has received. */

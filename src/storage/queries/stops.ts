@@ -86,17 +86,6 @@ function reading(database: Database) {
   const { build } = database;
   const ofAccount = (accountId: number) =>
     build.selectFrom('stop_entry').where('account_id', '=', accountId);
-  /** Entries of so few phones, found in the order of phones; undefined: there are more, so the newest soon have some. */
-  const fewThatBegin = async (accountId: number, begins: string) => {
-    const query = ofAccount(accountId)
-      .select('id')
-      .where('phone', '>=', begins as PhoneNumber)
-      .where('phone', '<=', begins.padEnd(longestPhone, '9') as PhoneNumber)
-      .orderBy('phone')
-      .limit(fewMax + 1);
-    const found = await database.read(query);
-    return found.length > fewMax ? undefined : found.map(({ id }) => id);
-  };
   return {
     async findStop(accountId, id) {
       const [row] = await database.read(
@@ -120,7 +109,8 @@ function reading(database: Database) {
     async stopPage(accountId, { beforeId, afterId, limit, begins, fromMs, untilMs }) {
       const rows = { table: 'stop_entry', at: 'created_at', accountId } as const;
       const span = await idSpan(database, rows, { fromMs, untilMs, last: beforeId - 1 });
-      const few = begins === undefined ? undefined : await fewThatBegin(accountId, begins);
+      const few =
+        begins === undefined ? undefined : await fewThatBegin(database, accountId, begins);
       if (few?.length === 0) return [];
       let query = ofAccount(accountId)
         .select(stopFields)
@@ -153,6 +143,20 @@ function reading(database: Database) {
       return (await database.read(query)).map(({ phone }) => phone);
     },
   } satisfies Partial<StopStore>;
+}
+
+/** Entries of so few phones, found in the order of phones; undefined: there are more, so the newest soon have some. */
+async function fewThatBegin(database: Database, accountId: number, begins: string) {
+  const query = database.build
+    .selectFrom('stop_entry')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('phone', '>=', begins as PhoneNumber)
+    .where('phone', '<=', begins.padEnd(longestPhone, '9') as PhoneNumber)
+    .orderBy('phone')
+    .limit(fewMax + 1);
+  const found = await database.read(query);
+  return found.length > fewMax ? undefined : found.map(({ id }) => id);
 }
 
 function following(database: Database) {
