@@ -118,20 +118,17 @@ suite('what is dangerous', () => {
       'src/app/threads/thread-hints.ts',
       // Throws on purpose where nobody listens.
       'src/core/boundary.ts',
+      // The thread is the boundary: its death is an answer that does not come.
+      'src/core/side-work.ts',
       // Calls what whoever hands it over guards.
       'src/core/turns.ts',
       // Settles promises.
       'src/doctor/ports.ts',
-      // The thread is the boundary: its death is an answer that does not come.
-      'src/mail/inbound/inbound-reader-worker.ts',
-      'src/mail/message/html-text-worker.ts',
       // What no boundary has caught.
       'src/main.ts',
-      'src/numbers/voicemail/greeting-reader-worker.ts',
       // Settles promises.
       'src/simulator/answers.ts',
       'src/sms/receipts/receipt-service.ts',
-      'src/storage/sqlite/aside-reader-worker.ts',
       // The writer: its failure ends the process, because no write would succeed any more.
       'src/storage/sqlite/inline-writer.ts',
       'src/storage/sqlite/linked-writer.ts',
