@@ -52,7 +52,7 @@ suite('hints about leases', { skip: withoutServer }, () => {
 
   test('a process that drains is told of once, and so is one that leaves', async () => {
     await using world = await openWorld();
-    await world.renew(record);
+    await world.toldBy(() => world.renew(record));
     const draining = { ...record, draining: true };
     assert.equal(await world.toldBy(() => world.renew(draining)), 1);
     assert.equal(await world.toldBy(() => world.renew(draining)), 0);
