@@ -79,7 +79,7 @@ const list = (name: string, look: Look['look']): Look => ({ name, msMax: listMsM
 const search = (name: string, look: Look['look']): Look => ({ name, msMax: searchMsMax, look });
 
 function looksAt({ storage }: Filled, accountId: number): readonly Look[] {
-  const { messageRecords: records, webhooks: endpoints, inbound: replyRecords, stops } = storage;
+  const { messages: records, webhooks: endpoints, inbound: replyRecords, stops } = storage;
   const query = { accountId, ...newest };
   return [
     list('messages, the newest', () => records.listRecords(query)),

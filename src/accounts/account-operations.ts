@@ -41,8 +41,8 @@ type AccountPorts = UrlPorts &
       | 'move'
       | 'ledgerSums'
       | 'listSubAccounts'
-    >;
-    readonly limits: Pick<LimitStore, 'listPolicies' | 'savePolicy' | 'listExceptions'>;
+    > &
+      Pick<LimitStore, 'listPolicies' | 'savePolicy' | 'listExceptions'>;
     readonly currency: string;
     readonly homeCountry: string;
   };
@@ -114,7 +114,7 @@ export const showAccount = operation({
     const test = viewLedger(await ports.accounts.ledgerSums(id, 'test'));
     return {
       account: viewAccount(found),
-      policy: viewPolicy(await findPolicy(id, ports.limits)),
+      policy: viewPolicy(await findPolicy(id, ports.accounts)),
       keys: await viewKeys(id, ports),
       endpoints: await viewUrls(id, ports),
       ledger: { live, test },
@@ -204,7 +204,7 @@ export const setAccount = operation({
     if (changed === undefined) return notThere(id);
     return {
       account: viewAccount(changed),
-      policy: viewPolicy(await findPolicy(id, ports.limits)),
+      policy: viewPolicy(await findPolicy(id, ports.accounts)),
       endpoints: await viewUrls(id, ports),
       secrets,
     };
@@ -262,8 +262,8 @@ const policyFields: readonly string[] = Object.keys(policyShape);
 async function changePolicy(id: number, given: Given, { ports, author }: Changing): Promise<void> {
   const said = Object.entries(given).filter(([field]) => policyFields.includes(field));
   if (said.length === 0) return;
-  const standing = await findPolicy(id, ports.limits);
-  await ports.limits.savePolicy({ ...standing, ...Object.fromEntries(said) }, author);
+  const standing = await findPolicy(id, ports.accounts);
+  await ports.accounts.savePolicy({ ...standing, ...Object.fromEntries(said) }, author);
 }
 
 function viewLedger(sums: LedgerSums): z.input<typeof ledgerView> {

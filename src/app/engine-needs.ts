@@ -40,7 +40,7 @@ export async function openNeeds(
   const ids = await openIds(common, stack);
   const leases = await openLeases(common);
   const limits = await AccountLimits.open({
-    store: storage.limits,
+    store: storage.accounts,
     ranges: storage.calls,
     clock,
     log: common.log,

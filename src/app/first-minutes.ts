@@ -59,7 +59,7 @@ async function noteTyped(
   { accountId, phone, to, text }: WrittenOnPhone,
   { storage, clock }: Pick<Common, 'storage' | 'clock'>,
 ): Promise<void> {
-  const { records } = await storage.messageRecords.listRecords({
+  const { records } = await storage.messages.listRecords({
     accountId,
     phone: phone as PhoneNumber,
     sender: to,

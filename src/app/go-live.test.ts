@@ -132,14 +132,14 @@ suite('going live', () => {
 
   test('has quiet hours to choose where the home country has such a rule, and nowhere else', async () => {
     await using world = await openWorld();
-    const { accounts, limits } = world.storage;
+    const { accounts } = world.storage;
     assert.ok((await world.steps(1)).includes('quiet hours'));
     assert.ok(!(await world.done()).includes('quiet hours'));
     for (const quietHours of ['country', 'on'] as const) {
-      await limits.savePolicy({ ...defaultPolicy(1), quietHours }, author);
+      await accounts.savePolicy({ ...defaultPolicy(1), quietHours }, author);
       assert.ok((await world.done()).includes('quiet hours'), quietHours);
     }
-    await limits.savePolicy(defaultPolicy(1), author);
+    await accounts.savePolicy(defaultPolicy(1), author);
     assert.ok(!(await world.done()).includes('quiet hours'));
     const made = { name: 'Belle', email: 'b@b.example', currency: 'EUR', createdAtMs: atMs };
     const purses = { balance: money(0), testBalance: money(0) };
@@ -187,7 +187,7 @@ suite('today', () => {
     await world.send(3, undefined);
     assert.equal(await world.isLive(), true);
     assert.partialDeepStrictEqual(await world.today(), { smsParts: 3, ended: 0 });
-    await countAt(world.storage.messageRecords, atMs + 60_000);
+    await countAt(world.storage.messages, atMs + 60_000);
     const today = await world.today();
     assert.partialDeepStrictEqual(today, {
       smsParts: 3,

@@ -32,7 +32,7 @@ export async function listGoLiveSteps(
     administratorsHaveFactors(ports),
     storage.numbers.listNumbers(),
     storage.domains.listDomains(accountId),
-    storage.limits.listPolicies(),
+    storage.accounts.listPolicies(),
     storage.accounts.listKeys(accountId),
     hasDelivered(accountId, ports, directory().operators),
     endpointHasAnswered(accountId, ports, endpoints),
@@ -90,7 +90,7 @@ async function hasDelivered(
     beforeId: newest,
     limit: 1,
   } as const;
-  return (await storage.messageRecords.listRecords(wish)).records.length > 0;
+  return (await storage.messages.listRecords(wish)).records.length > 0;
 }
 
 /** Not the program's own inspector, which answers whatever it is told to. */

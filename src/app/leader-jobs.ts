@@ -73,7 +73,7 @@ function smsJobs(
     claimer({ ...all, store, receipts, isShared: () => leases.isShared }),
     receiptRematch({ ...all, store: storage.messages, receipts }),
     leavers({ ...all, operators, jobs }),
-    figureCounter({ store: storage.messageRecords, blockSize: blockSizes.message, clock }),
+    figureCounter({ store: storage.messages, blockSize: blockSizes.message, clock }),
   ];
 }
 

@@ -25,12 +25,13 @@ export class ReferenceData {
   async readDirectory(): Promise<Directory> {
     const { config, storage } = this.#common;
     const operators = {
+      ...storage.operators,
       listOperators: async () =>
         (await storage.operators.listOperators()).filter(
           ({ builtIn }) => config.simulator || !builtIn,
         ),
     };
-    this.#directory = await Directory.read({ routes: storage.routes, operators });
+    this.#directory = await Directory.read({ operators });
     return this.#directory;
   }
 

@@ -78,7 +78,7 @@ function watchSettings(
     calls,
   }: OpenEngines,
 ): Loop {
-  const testTime = new TestTimeWatch({ waiting: common.storage.waiting, engine });
+  const testTime = new TestTimeWatch({ jobs: common.storage.jobs, engine });
   return settingsWatch(common, async (version) => {
     webhooks.forget();
     followed.follow(version);

@@ -23,7 +23,7 @@ export async function hasGoneLive(accountId: number, { clock, storage }: Ports):
   const wish = { accountId, purse: 'live', fromMs: nowMs - 30 * dayMs, untilMs: nowMs } as const;
   if ((await storage.accounts.listSpentHours(wish)).some(({ parts }) => parts > 0)) return true;
   const sent = { accountId, test: false, beforeId: newest, limit: 1 };
-  return (await storage.messageRecords.listRecords(sent)).records.length > 0;
+  return (await storage.messages.listRecords(sent)).records.length > 0;
 }
 
 export async function todayOf(
@@ -39,7 +39,7 @@ export async function todayOf(
   const [today, lately, figures, ofEndpoints] = await Promise.all([
     storage.accounts.listSpentHours({ ...span, fromMs: sinceMs }),
     storage.accounts.listSpentHours({ ...span, fromMs: nowMs - daysLookedBack * dayMs }),
-    storage.messageRecords.figuresByHour({ ...span, fromMs: sinceMs }),
+    storage.messages.figuresByHour({ ...span, fromMs: sinceMs }),
     countEndpoints(accountId, ports, endpoints),
   ]);
   // Counted half a minute behind, and whole however many there were.

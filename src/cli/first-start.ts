@@ -19,7 +19,7 @@ import type { SetupSettings } from './installation.ts';
 
 export type FirstStartPorts = {
   readonly accounts: AccountStore;
-  readonly routes: Pick<RouteStore, 'listPrices' | 'setPrices'>;
+  readonly operators: Pick<RouteStore, 'listPrices' | 'setPrices'>;
   readonly emails: Pick<MailAccountStore, 'listMailPrices' | 'setMailPrice'>;
   readonly settings: Pick<SetupSettings, 'saveSetting'> & {
     findSetting(name: string): Promise<string | undefined>;
@@ -77,14 +77,14 @@ export async function demoKey(ports: FirstStartPorts): Promise<string> {
 }
 
 async function setPrices(
-  { routes, emails }: Pick<FirstStartPorts, 'routes' | 'emails'>,
+  { operators, emails }: Pick<FirstStartPorts, 'operators' | 'emails'>,
   atMs: number,
 ): Promise<void> {
   const author = { actor, atMs };
   const forAll = { accountId: 0, fromMs: 0 };
-  if ((await routes.listPrices()).length === 0) {
+  if ((await operators.listPrices()).length === 0) {
     const price = { ...forAll, prefix: examplePrefix, price: examplePrice };
-    await routes.setPrices([price], author);
+    await operators.setPrices([price], author);
   }
   if ((await emails.listMailPrices()).length === 0) {
     await emails.setMailPrice({ ...forAll, price: exampleMailPrice }, author);

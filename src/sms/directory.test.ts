@@ -23,8 +23,8 @@ function read(
   operators: readonly Operator[] = [live, second, builtIn],
 ): Promise<Directory> {
   return Directory.read({
-    operators: { listOperators: async () => operators },
-    routes: {
+    operators: {
+      listOperators: async () => operators,
       listRoutes: async () => routes,
       listPrices: async () => prices,
       listNetworks: async () => [],

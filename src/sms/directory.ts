@@ -44,6 +44,11 @@ export type Considered = {
 
 export type ChosenOperator = Chosen & { readonly operator: Operator };
 
+export type DirectoryPorts = {
+  readonly operators: Pick<OperatorStore, 'listOperators'> &
+    Pick<RouteStore, 'listRoutes' | 'listPrices' | 'listNetworks'>;
+};
+
 export class Directory {
   readonly operators: readonly Operator[];
   /** Where test messages go, and live ones never do. */
@@ -63,24 +68,18 @@ export class Directory {
     this.#beginnings = new PrefixMap(new Map(beginnings.map((each) => [each, each])));
   }
 
-  static async read({
-    operators,
-    routes,
-  }: {
-    readonly operators: Pick<OperatorStore, 'listOperators'>;
-    readonly routes: Pick<RouteStore, 'listRoutes' | 'listPrices' | 'listNetworks'>;
-  }): Promise<Directory> {
+  static async read({ operators }: DirectoryPorts): Promise<Directory> {
     const read = await operators.listOperators();
     const live = new Set(read.filter(({ builtIn }) => !builtIn).map(({ id }) => id));
-    const listed = (await routes.listRoutes()).filter(({ operatorId }) => live.has(operatorId));
-    const networks = (await routes.listNetworks()).map(
+    const listed = (await operators.listRoutes()).filter(({ operatorId }) => live.has(operatorId));
+    const networks = (await operators.listNetworks()).map(
       ({ prefix, network }) => [prefix, network] as const,
     );
     return new Directory(
       // A setting that came with a later version has its default until somebody sets it.
       read.map((each) => ({ ...each, settings: { ...operatorDefaults, ...each.settings } })),
       new RoutingTable(listed, new Map(networks)),
-      new PriceList(await routes.listPrices()),
+      new PriceList(await operators.listPrices()),
     );
   }
 

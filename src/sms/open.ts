@@ -81,14 +81,11 @@ type SmsStores = {
   /** Undefined: no other process shares the storage. */
   readonly hints: { tell(lanes: Iterable<string>): void } | undefined;
   readonly inbound: InboundStore;
-  readonly jobs: JobStore;
-  readonly limits: QuotaPorts['store'];
-  readonly messageRecords: MessageRecordStore;
-  readonly messages: MessageStore;
-  readonly operators: Pick<OperatorStore, 'noteHealth' | 'listHealth'>;
-  readonly routes: RouteStore;
+  readonly jobs: JobStore & WaitingStore;
+  readonly accounts: QuotaPorts['store'];
+  readonly messages: MessageStore & MessageRecordStore;
+  readonly operators: Pick<OperatorStore, 'noteHealth' | 'listHealth'> & RouteStore;
   readonly tries: CustomersPorts['tries'];
-  readonly waiting: WaitingStore;
 };
 
 export type OpenedSms = AsyncDisposable & {
@@ -110,19 +107,19 @@ export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
   const inbound = openInbound(ports, { customers, stopped });
   // Behind the links, which close first.
   stack.defer(() => inbound.ended().catch(() => undefined));
-  const pdus = stack.use(new PduKeeper({ store: storage.messageRecords, clock, log }));
+  const pdus = stack.use(new PduKeeper({ store: storage.messages, clock, log }));
   const reporting = makeReporting(ports, { customers, inbound, pdus });
   const { receipts, facts, reports } = reporting;
   const engine = stack.use(makeEngine(ports, { ...routing, ...reporting }));
   health.follow(() => engine.health());
   parts.follow((offered) => quotas.count(offered));
   parts.follow((offered) => engine.offer(offered));
-  const waitingIn = { store: storage.waiting, engine, isMine: ports.isLeader, clock, log };
+  const waitingIn = { store: storage.jobs, engine, isMine: ports.isLeader, clock, log };
   const waits = stack.use(new StoppedWaits({ ...waitingIn, stops, facts, reports }));
   stopped.follow(({ accountId, phone }) => engine.dropStopped(accountId, phone));
   stopped.follow(({ accountId, phone }) => waits.note(accountId, phone));
-  const tasks = stack.use(new TaskRunner({ ...waitingIn, tasks: storage.waiting }));
-  const choices = stack.use(new ChoiceLog({ store: storage.routes, clock, log }));
+  const tasks = stack.use(new TaskRunner({ ...waitingIn, tasks: storage.jobs }));
+  const choices = stack.use(new ChoiceLog({ store: storage.operators, clock, log }));
   const sender = makeSender(ports, { ...routing, engine, choices });
   quotas.start();
   pdus.start();
@@ -158,7 +155,7 @@ async function openRouting(
 ): Promise<Routing> {
   const quotas = stack.use(
     await OperatorQuotas.open({
-      store: storage.limits,
+      store: storage.accounts,
       operators: () => directory().operators,
       clock,
       log,
@@ -172,7 +169,7 @@ async function openRouting(
   const parts = new Topic<readonly Owed<OutgoingPart>[]>();
   const rerouter = new Rerouter({
     jobIds: ids.job,
-    store: storage.routes,
+    store: storage.operators,
     directory,
     health: { conditionOf, upBinds: (operatorId) => health.upBinds(operatorId) },
     random,
@@ -232,7 +229,7 @@ function makeEngine(
     ...reporting,
     store: storage.messages,
     jobs: storage.jobs,
-    waiting: storage.waiting,
+    waiting: storage.jobs,
     rerouter,
     submittedPartIds: ids['submitted part'],
     partsMax: config.queueMax,

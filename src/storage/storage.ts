@@ -43,12 +43,11 @@ import type { WebhookStore } from '#webhooks/webhook-store.ts';
 import type { Database } from './queries/database.ts';
 
 export interface Storage extends AsyncDisposable {
-  readonly accounts: AccountStore & RequestStore;
+  readonly accounts: AccountStore & LimitStore & RequestStore;
   readonly addressBook: AddressBookStore;
   readonly campaigns: CampaignStore;
   readonly customers: CustomerStore;
-  readonly messages: MessageStore;
-  readonly messageRecords: MessageRecordStore;
+  readonly messages: MessageStore & MessageRecordStore;
   readonly inbound: InboundStore;
   readonly numbers: NumberStore;
   readonly domains: DomainStore;
@@ -57,15 +56,12 @@ export interface Storage extends AsyncDisposable {
   readonly trunks: TrunkStore;
   readonly voicemails: VoicemailStore;
   readonly stops: StopStore;
-  readonly waiting: WaitingStore;
   readonly suppressions: SuppressionStore;
-  readonly operators: OperatorStore;
-  readonly routes: RouteStore;
+  readonly operators: OperatorStore & RouteStore;
   readonly emails: EmailStore & MailAccountStore & DeliveryStore;
-  readonly limits: LimitStore;
   readonly people: PeopleStore;
   readonly audit: AuditStore;
-  readonly jobs: JobStore & LaneStore;
+  readonly jobs: JobStore & LaneStore & WaitingStore;
   readonly webhooks: WebhookStore & EndpointStore & EventStore;
   readonly simulator: SimulatorStore;
   readonly settings: SettingStore;

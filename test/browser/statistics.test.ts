@@ -40,7 +40,7 @@ async function seed({ folder }: BrowserWorld): Promise<void> {
     parts: 1,
     cost: money(38_000),
   } as const;
-  const turn = await storage.messageRecords.takeTurn();
+  const turn = await storage.messages.takeTurn();
   await turn.commit({ changes: [counted], open: [], ended: [] });
   const email = anEmailAcceptance(account, 900_001, { email: { acceptedAtMs: atMs } });
   assert.equal((await storage.emails.acceptEmail(email)).kind, 'accepted');

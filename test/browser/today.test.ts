@@ -43,7 +43,7 @@ async function sendLive({ folder }: BrowserWorld): Promise<void> {
     parts: 1,
     cost: money(38_000),
   } as const;
-  const turn = await storage.messageRecords.takeTurn();
+  const turn = await storage.messages.takeTurn();
   await turn.commit({ changes: [counted], open: [], ended: [] });
 }
 

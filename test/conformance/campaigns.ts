@@ -178,12 +178,12 @@ export function campaigns(open: () => Promise<Storage>): void {
     assert.equal(await store.countDue([lane], atMs, 10), 2);
     assert.equal(await store.countDue([lane], atMs, 1), 1);
     assert.equal(await store.countDue([lane], atMs - 1, 10), 0);
-    const moves = await storage.waiting.countMoves();
+    const moves = await storage.jobs.countMoves();
     const hold = { from: lane, to: held, limit: 10, campaignId: 1 };
     assert.equal(await store.moveParts(hold), 1);
-    assert.equal(await storage.waiting.countMoves(), moves + 1);
+    assert.equal(await storage.jobs.countMoves(), moves + 1);
     assert.equal(await store.moveParts(hold), 0);
-    assert.equal(await storage.waiting.countMoves(), moves + 1, 'nothing has moved');
+    assert.equal(await storage.jobs.countMoves(), moves + 1, 'nothing has moved');
     assert.equal(await store.countDue([lane], atMs, 10), 1);
     const early = { from: held, to: lane, limit: 10, expiredAtMs: atMs };
     assert.equal(await store.moveParts(early), 0, 'it has not expired');

@@ -32,7 +32,7 @@ export function erasures(open: () => Promise<Storage>): void {
     const partId = 512 * 16 + 1;
     const pdu = { operatorId: 1, atMs, command: 'submit_sm', status: 0, text: '' } as const;
     const octets = Buffer.from(person);
-    await storage.messageRecords.keepPdus([{ ...pdu, partId, octets }], 10);
+    await storage.messages.keepPdus([{ ...pdu, partId, octets }], 10);
     const found = new Map<string, number>();
     for await (const { part, rows } of storage.erasures.find(byPhone)) {
       found.set(part, (found.get(part) ?? 0) + rows.length);

@@ -36,10 +36,10 @@ function messages(open: () => Promise<Storage>): void {
     await acceptDone(storage, account, [4]);
     const reason = { code: 'priority' } as const;
     const choice = { atMs, leftOperatorId: null, operatorId: 1, reason } as const;
-    await storage.routes.noteChoices([1, 3].map((id) => ({ ...choice, recipientId: id * 512 })));
+    await storage.operators.noteChoices([1, 3].map((id) => ({ ...choice, recipientId: id * 512 })));
     assert.equal(await drain(storage.history.forgetMessages(age)), 3);
-    assert.deepEqual(await storage.routes.listChoices(512), []);
-    assert.equal((await storage.routes.listChoices(3 * 512)).length, 1);
+    assert.deepEqual(await storage.operators.listChoices(512), []);
+    assert.equal((await storage.operators.listChoices(3 * 512)).length, 1);
     assert.deepEqual(await idsOf(storage, 'message'), [3]);
     assert.deepEqual(await idsOf(storage, 'recipient'), [3 * 512]);
     assert.equal(await drain(storage.history.forgetMessages(age)), 0);

@@ -32,7 +32,7 @@ export function lanes(open: () => Promise<Storage>): void {
 
   test('a task is open until everybody is through or somebody stops it', async () => {
     await using storage = await open();
-    const { waiting } = storage;
+    const { jobs: waiting } = storage;
     const filter = { accountId: 17, tag: 'spring', beforeMs: 9 };
     const wish = { kind: 'cancel', filter, toOperatorId: null } as const;
     const task = await waiting.addTask(wish, { actor: 'ada', atMs: 5 });
@@ -62,7 +62,7 @@ export function lanes(open: () => Promise<Storage>): void {
   test('what waits is told slice by slice, with what decides whether it may be taken back', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
-    const { messages, waiting } = storage;
+    const { messages, jobs: waiting } = storage;
     const accepted = anAcceptance(account, 5, { message: { tag: 'spring' } });
     await messages.acceptMessages([accepted]);
     const [job] = accepted.jobs as [(typeof accepted.jobs)[0]];

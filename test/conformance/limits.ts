@@ -43,17 +43,17 @@ export function limits(open: () => Promise<Storage>): void {
       costlyNumbers: true,
       quietHours: 'on',
     };
-    assert.deepEqual(await storage.limits.listPolicies(), []);
+    assert.deepEqual(await storage.accounts.listPolicies(), []);
     for (const policy of [usual, loose, few]) {
-      await storage.limits.savePolicy(policy, anAuthor);
-      assert.deepEqual(await storage.limits.listPolicies(), [policy]);
+      await storage.accounts.savePolicy(policy, anAuthor);
+      assert.deepEqual(await storage.accounts.listPolicies(), [policy]);
     }
   });
 
   test('an exception stands once for each account, key and rule', async () => {
     await using storage = await open();
     const { id: accountId } = await withAccount(storage);
-    const store = storage.limits;
+    const store = storage.accounts;
     const place = { accountId, keyId: 0, rule: 'run' } as const;
     const exception = { ...place, limit: { max: 7, action: 'block' } } as const;
     await store.setException({ ...exception, limit: { max: 1, action: 'alert' } }, anAuthor);
@@ -69,7 +69,7 @@ export function limits(open: () => Promise<Storage>): void {
 
   test('windows add up what every process brings, and answer the sums', async () => {
     await using storage = await open();
-    const store = storage.limits;
+    const store = storage.accounts;
     const two = aDelta({ amount: 2 });
     const sums = await store.addToWindows([two, aDelta({ subject: '1/BE' }), two]);
     const amounts = new Map(sums.map(({ subject, amount }) => [subject, amount]));
@@ -88,7 +88,7 @@ export function limits(open: () => Promise<Storage>): void {
 
   test('open windows, the busiest hours and old windows are found by their time', async () => {
     await using storage = await open();
-    const store = storage.limits;
+    const store = storage.accounts;
     const next = aDelta({ windowStartMs: atMs + hourMs, amount: 9 });
     const other = aDelta({ rule: 'spend-day', amount: 50 });
     await store.addToWindows([aDelta({ amount: 4 }), next, other]);
@@ -106,7 +106,7 @@ export function limits(open: () => Promise<Storage>): void {
 
   test('a reset forgets one account’s windows, and tells the others', async () => {
     await using storage = await open();
-    const store = storage.limits;
+    const store = storage.accounts;
     const subjects = ['1', '1/FR', '1/3', '10/FR', '10', '2/1/x'];
     await store.addToWindows(subjects.map((subject) => aDelta({ subject })));
     assert.equal(await store.windowsGeneration(), 0);
@@ -122,7 +122,7 @@ export function limits(open: () => Promise<Storage>): void {
   test('what is held leaves when it is released, and is nobody’s work before', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
-    const store = storage.limits;
+    const store = storage.accounts;
     const lanes = ['held/1/0:normal/1', 'held/2/0:bulk/1', 'held/1/0:normal/11'];
     await storage.messages.acceptMessages(
       lanes.map((lane, index) => anAcceptance(account, index + 1, { job: { lane } })),
@@ -156,10 +156,10 @@ export function limits(open: () => Promise<Storage>): void {
         }),
       ),
     );
-    assert.equal(await storage.limits.releaseHeld(1, 'expire', anAuthor), 1);
+    assert.equal(await storage.accounts.releaseHeld(1, 'expire', anAuthor), 1);
     const [refused] = await storage.messages.dueParts(smsLane);
     assert.equal(refused?.job.expiresAtMs, anAuthor.atMs);
-    assert.equal(await storage.limits.expireHeld(atMs), 1);
+    assert.equal(await storage.accounts.expireHeld(atMs), 1);
     const [forgotten] = await storage.messages.dueParts({ ...smsLane, lane: 'sms/1/0:normal/2' });
     assert.equal(forgotten?.job.expiresAtMs, atMs);
   });

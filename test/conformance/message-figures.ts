@@ -49,7 +49,7 @@ async function refuse(storage: Storage, acceptance: Accepted): Promise<void> {
 }
 
 const places = async (storage: Storage, over: Partial<typeof wish> = {}) =>
-  plain(await storage.messageRecords.figuresByPlace({ ...wish, ...over }));
+  plain(await storage.messages.figuresByPlace({ ...wish, ...over }));
 
 export function messageFigures(open: () => Promise<Storage>): void {
   test('messages are counted by hour, country, operator and what became of them', async () => {
@@ -62,7 +62,7 @@ export function messageFigures(open: () => Promise<Storage>): void {
     const late = { message: { acceptedAtMs: atMs + hourMs } };
     await refuse(storage, await accept(storage, account, 3, late));
     await accept(storage, account, 4, late);
-    await countAt(storage.messageRecords, atMs + 2 * hourMs);
+    await countAt(storage.messages, atMs + 2 * hourMs);
     const figure = { messages: 1, parts: 1, cost: 38_000 };
     assert.deepEqual(await places(storage), [
       {
@@ -90,7 +90,7 @@ export function messageFigures(open: () => Promise<Storage>): void {
         ...figure,
       },
     ]);
-    const hours = await storage.messageRecords.figuresByHour(wish);
+    const hours = await storage.messages.figuresByHour(wish);
     const told = hours.map((one) => `${one.startsAtMs} ${one.state} ${one.detail} ${one.messages}`);
     assert.deepEqual(told.toSorted(), [
       `${atMs} delivered ${delayBucket(1_500)} 1`,
@@ -107,11 +107,11 @@ export function messageFigures(open: () => Promise<Storage>): void {
     const account = await withAccount(storage, 100_000_000);
     await storage.ids.reserveIds('message', blockSize);
     const acceptance = await accept(storage, account, 1);
-    await countAt(storage.messageRecords, atMs + minuteMs);
+    await countAt(storage.messages, atMs + minuteMs);
     assert.deepEqual((await places(storage)).length, 1);
     await deliver(storage, acceptance, 2 * minuteMs);
     for (let hour = 1; hour < 5; hour += 1) {
-      await countAt(storage.messageRecords, atMs + hour * hourMs);
+      await countAt(storage.messages, atMs + hour * hourMs);
     }
     const figure = { messages: 1, parts: 1, cost: 38_000 };
     assert.deepEqual(await places(storage), [
@@ -131,16 +131,16 @@ export function messageFigures(open: () => Promise<Storage>): void {
     await storage.ids.reserveIds('message', 3 * blockSize);
     await accept(storage, account, 2);
     await accept(storage, account, 15);
-    await countAt(storage.messageRecords, atMs + minuteMs);
+    await countAt(storage.messages, atMs + minuteMs);
     // One process was idle in the middle of its block while the other went on.
     const later = { message: { acceptedAtMs: atMs + minuteMs } };
     await accept(storage, account, 3, later);
     await accept(storage, account, 22, later);
-    await countAt(storage.messageRecords, atMs + minuteMs + 1);
+    await countAt(storage.messages, atMs + minuteMs + 1);
     const underWay = { country: 'FR', operatorId: 1, state: 'under way', detail: '' };
     assert.deepEqual(await places(storage), [{ ...underWay, messages: 2, parts: 2, cost: 76_000 }]);
-    await countAt(storage.messageRecords, atMs + 3 * minuteMs);
-    await countAt(storage.messageRecords, atMs + 3 * minuteMs);
+    await countAt(storage.messages, atMs + 3 * minuteMs);
+    await countAt(storage.messages, atMs + 3 * minuteMs);
     assert.deepEqual(await places(storage), [
       { ...underWay, messages: 4, parts: 4, cost: 152_000 },
     ]);
@@ -148,10 +148,7 @@ export function messageFigures(open: () => Promise<Storage>): void {
 
   test('of two who count at once one is told that it is too late', async () => {
     await using storage = await open();
-    const [first, second] = [
-      await storage.messageRecords.takeTurn(),
-      await storage.messageRecords.takeTurn(),
-    ];
+    const [first, second] = [await storage.messages.takeTurn(), await storage.messages.takeTurn()];
     const change = {
       accountId: 1,
       purse: 'live',
@@ -174,7 +171,7 @@ export function messageFigures(open: () => Promise<Storage>): void {
   test('blocks of processes that have gone are forgotten, and none is noted twice', async () => {
     await using storage = await open();
     await storage.ids.reserveIds('message', 1_000_000);
-    const store = storage.messageRecords;
+    const store = storage.messages;
     await store.noteBlocks(blockSize, atMs);
     const blocks = await store.listBlocks();
     assert.ok(blocks.length <= 102, 'a jump of ids is one block');
@@ -206,7 +203,7 @@ export function messageFigures(open: () => Promise<Storage>): void {
       nowMs += random(40_000);
       const place = blocks[random(6)] ?? { next: 1 };
       const what = random(4);
-      if (what === 0) await countAt(storage.messageRecords, nowMs);
+      if (what === 0) await countAt(storage.messages, nowMs);
       else if (what === 1 && pending.length > 0) {
         const [acceptance] = pending.splice(random(pending.length), 1) as [Accepted];
         if (random(2) === 0) await deliver(storage, acceptance, random(3 * hourMs));
@@ -218,10 +215,10 @@ export function messageFigures(open: () => Promise<Storage>): void {
       }
     }
     for (let hours = 1; hours < 8; hours += 1) {
-      await countAt(storage.messageRecords, nowMs + hours * hourMs);
+      await countAt(storage.messages, nowMs + hours * hourMs);
     }
-    const figures = await storage.messageRecords.figuresByPlace(wish);
-    const { records } = await storage.messageRecords.listRecords({
+    const figures = await storage.messages.figuresByPlace(wish);
+    const { records } = await storage.messages.listRecords({
       accountId: account.id,
       beforeId: Number.MAX_SAFE_INTEGER,
       limit: 200,

@@ -29,7 +29,7 @@ type Wish = Omit<RecordQuery, 'accountId' | 'beforeId' | 'limit'> & { readonly l
 
 async function idsOf(storage: Storage, account: Account, wish: Wish = {}): Promise<number[]> {
   const query = { ...all, ...wish, accountId: account.id };
-  const { records } = await storage.messageRecords.listRecords(query);
+  const { records } = await storage.messages.listRecords(query);
   return records.map(({ id }) => id);
 }
 
@@ -74,7 +74,7 @@ export function messageRecords(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     const [one, other] = [to(account, 5), to(account, 6)];
     await accept(storage, one, other);
-    const { messageRecords: records } = storage;
+    const { messages: records } = storage;
     await records.keepPdus([pdu(5, 1), pdu(6, 2), pdu(5, 3)], 10);
     const shown = async (messageId: number) => {
       const facts = await records.recipientFacts(account.id, messageId * 512);
@@ -112,7 +112,7 @@ export function messageRecords(open: () => Promise<Storage>): void {
     assert.ok(third !== undefined);
     const refusals = [aRefusal(mine, anEvent(1), { job: third })];
     await storage.messages.recordFacts({ ...noEvents, submits: [aSubmit(mine)], refusals });
-    const facts = await storage.messageRecords.recipientFacts(account.id, 5 * 512);
+    const facts = await storage.messages.recipientFacts(account.id, 5 * 512);
     assert.deepEqual(facts?.waiting, [{ part: 2, lane, dueAtMs: atMs, attempt: 0, unanswered: 0 }]);
     assert.equal(facts.refusedParts, 4);
     assert.deepEqual(facts.eventIds, [1]);
@@ -129,7 +129,7 @@ export function messageRecords(open: () => Promise<Storage>): void {
       const receipts = [aMatch(submit, anEvent(index + 1), { receipt: { outcome } })];
       await storage.messages.recordFacts({ ...noEvents, submits: [submit], receipts });
     }
-    const facts = await storage.messageRecords.recipientFacts(account.id, 5 * 512);
+    const facts = await storage.messages.recipientFacts(account.id, 5 * 512);
     assert.deepEqual(facts?.eventIds, [1, 3]);
     const found = async (accountId: number) =>
       (await storage.webhooks.eventsOf(accountId, [3, 1])).map(({ id }) => id);
@@ -142,7 +142,7 @@ export function messageRecords(open: () => Promise<Storage>): void {
     await using storage = await open();
     const account = await withAccount(storage);
     await accept(storage, to(account, 1), to(account, 2), to(account, 3));
-    const { messageRecords: store } = storage;
+    const { messages: store } = storage;
     const query = { accountId: account.id, limit: 2 };
     const first = await store.listRecords({ ...query, beforeId: Number.MAX_SAFE_INTEGER });
     assert.deepEqual(
@@ -168,7 +168,7 @@ export function messageRecords(open: () => Promise<Storage>): void {
     assert.ok(first !== undefined);
     await storage.messages.recordFacts({ ...noEvents, receipts: [aMatch(first, anEvent(1))] });
     const find = async (accountId: number, remoteId: string) => {
-      const found = await storage.messageRecords.recordsOfRemoteId(accountId, remoteId, 10);
+      const found = await storage.messages.recordsOfRemoteId(accountId, remoteId, 10);
       return found.map(({ messageId }) => messageId);
     };
     for (const [place, { remoteId }] of submits.entries()) {
@@ -182,7 +182,7 @@ export function messageRecords(open: () => Promise<Storage>): void {
     await using storage = await open();
     const account = await withAccount(storage);
     await accept(storage, to(account, 1), to(account, 2), to(account, 3));
-    const { messageRecords: store } = storage;
+    const { messages: store } = storage;
     const query = { accountId: account.id, beforeId: Number.MAX_SAFE_INTEGER, limit: 2 };
     const first = await store.listRecords({ ...query, afterId: 0 });
     assert.deepEqual(
@@ -246,8 +246,7 @@ export function messageRecords(open: () => Promise<Storage>): void {
       to(account, 2, { recipient: { phone: paul, cost } }),
       to(account, 3, { recipient: { phone: paul, cost: money(0) }, message: { test: true } }),
     );
-    const total = (wish: Wish) =>
-      storage.messageRecords.totalRecords({ accountId: account.id, ...wish });
+    const total = (wish: Wish) => storage.messages.totalRecords({ accountId: account.id, ...wish });
     const of = undefined;
     assert.deepEqual(await total({}), { records: 3, parts: 4, paid: 76_000, of });
     assert.deepEqual(await total({ test: false }), { records: 2, parts: 3, paid: 76_000, of });
@@ -295,7 +294,7 @@ export function messageRecords(open: () => Promise<Storage>): void {
     const alike = { message: { clientRequestId: 'order' } };
     await accept(storage, to(account, 4), to(account, 5, alike));
     const find = async (accountId: number, id: string, limit = 10) => {
-      const found = await storage.messageRecords.recordsOfClientRequest(accountId, id, limit);
+      const found = await storage.messages.recordsOfClientRequest(accountId, id, limit);
       return found.map(({ messageId }) => messageId);
     };
     assert.deepEqual(await find(account.id, 'order 42/a'), [2, 1]);
@@ -303,9 +302,9 @@ export function messageRecords(open: () => Promise<Storage>): void {
     assert.deepEqual(await find(other.id, 'order 42/a'), [3]);
     assert.deepEqual(await find(account.id, 'order 4'), []);
     assert.deepEqual(await find(account.id, ''), []);
-    const message = await storage.messageRecords.findMessageRecord(account.id, 1);
+    const message = await storage.messages.findMessageRecord(account.id, 1);
     assert.deepEqual([message?.requestId, message?.clientRequestId], ['r1', 'order 42/a']);
-    const unnamed = await storage.messageRecords.findMessageRecord(account.id, 4);
+    const unnamed = await storage.messages.findMessageRecord(account.id, 4);
     assert.equal(unnamed?.clientRequestId, '');
   });
 
@@ -335,17 +334,17 @@ export function messageRecords(open: () => Promise<Storage>): void {
       ...noEvents,
       receipts: [aMatch(submit, anEvent(1), { receipt })],
     });
-    const facts = await storage.messageRecords.recipientFacts(account.id, 3 * 512);
+    const facts = await storage.messages.recipientFacts(account.id, 3 * 512);
     const [part] = facts?.submits ?? [];
     assert.deepEqual(
       [part?.part, part?.remoteId, part?.outcome, part?.word, part?.reportedAtMs],
       [1, submit.remoteId, 'delivered', 'DELIVRD', receipt.receivedAtMs],
     );
-    assert.equal(await storage.messageRecords.recipientFacts(account.id + 1, 3 * 512), undefined);
-    const found = await storage.messageRecords.findMessageRecord(account.id, 3);
+    assert.equal(await storage.messages.recipientFacts(account.id + 1, 3 * 512), undefined);
+    const found = await storage.messages.findMessageRecord(account.id, 3);
     assert.deepEqual([found?.id, found?.text, found?.test], [3, 'Hello', false]);
-    assert.equal(await storage.messageRecords.findMessageRecord(account.id + 1, 3), undefined);
-    const records = await storage.messageRecords.recipientRecords(account.id, 3);
+    assert.equal(await storage.messages.findMessageRecord(account.id + 1, 3), undefined);
+    const records = await storage.messages.recipientRecords(account.id, 3);
     assert.deepEqual(
       records.map(({ state }) => state),
       ['delivered'],

@@ -22,7 +22,7 @@ export function routes(open: () => Promise<Storage>): void {
   test('a route stands once for each prefix, network, grade, senders and operator', async () => {
     await using storage = await open();
     const operatorId = await withOperator(storage);
-    const store = storage.routes;
+    const store = storage.operators;
     const usual = aRoute({ operatorId });
     const others = [
       { ...usual, prefix: '336' },
@@ -45,7 +45,7 @@ export function routes(open: () => Promise<Storage>): void {
   test('a table of routes takes the place of another in one commit, and the audit says both', async () => {
     await using storage = await open();
     const operatorId = await withOperator(storage);
-    const store = storage.routes;
+    const store = storage.operators;
     const [first, second] = ['33', '34'].map((prefix) => aRoute({ prefix, operatorId }));
     await store.setRoutes([must(first, 'first'), must(second, 'second')], anAuthor);
     const [standing] = await store.listRoutes();
@@ -75,22 +75,22 @@ export function routes(open: () => Promise<Storage>): void {
     const operatorId = await withOperator(storage);
     const prefixes = Array.from({ length: 1_203 }, (_, index) => String(10_000 + index));
     const bought = prefixes.map((prefix) => aRoute({ prefix, operatorId }));
-    await storage.routes.setRoutes(bought, anAuthor);
+    await storage.operators.setRoutes(bought, anAuthor);
     const sold = prefixes.map((prefix) => aPrice(prefix, 38_000));
-    await storage.routes.setPrices(sold, anAuthor);
-    assert.equal((await storage.routes.listRoutes()).length, 1_203);
-    assert.deepEqual(plain(await storage.routes.listPrices()), sold);
-    await storage.routes.setRoutes([], anAuthor);
+    await storage.operators.setPrices(sold, anAuthor);
+    assert.equal((await storage.operators.listRoutes()).length, 1_203);
+    assert.deepEqual(plain(await storage.operators.listPrices()), sold);
+    await storage.operators.setRoutes([], anAuthor);
     const before = await storage.settings.settingsVersion();
     const set = [aPrice('9', 39_000)];
-    await storage.routes.changePrices({ set, remove: sold }, anAuthor);
-    assert.deepEqual(plain(await storage.routes.listPrices()), set);
+    await storage.operators.changePrices({ set, remove: sold }, anAuthor);
+    assert.deepEqual(plain(await storage.operators.listPrices()), set);
     assert.equal(await storage.settings.settingsVersion(), before + 1);
   });
 
   test('a price stands once for each account, prefix and day', async () => {
     await using storage = await open();
-    const { routes: store } = storage;
+    const { operators: store } = storage;
     const prices = [
       aPrice('33', 38_000),
       aPrice('33', 39_000, { fromMs: atMs }),
@@ -105,7 +105,7 @@ export function routes(open: () => Promise<Storage>): void {
 
   test('networks that are imported take the place of those before', async () => {
     await using storage = await open();
-    const { routes: store } = storage;
+    const { operators: store } = storage;
     await store.replaceNetworks([{ prefix: '336', network: '20801' }], anAuthor);
     const next = [
       { prefix: '33612', network: '20810' },
@@ -117,7 +117,7 @@ export function routes(open: () => Promise<Storage>): void {
 
   test('the choices of a recipient are kept in their order, each once', async () => {
     await using storage = await open();
-    const { routes: store } = storage;
+    const { operators: store } = storage;
     const reason = { code: 'price' } as const;
     const first = { recipientId: 512, atMs, leftOperatorId: null, operatorId: 1, reason };
     const refused = { code: 'refused', word: 'refused_0x58', tried: 'two' } as const;
@@ -130,8 +130,8 @@ export function routes(open: () => Promise<Storage>): void {
   test('each change leaves one audit row, the newest first', async () => {
     await using storage = await open();
     const operatorId = await withOperator(storage);
-    await storage.routes.setPrices([aPrice('33', 38_000)], anAuthor);
-    await storage.routes.setRoutes(
+    await storage.operators.setPrices([aPrice('33', 38_000)], anAuthor);
+    await storage.operators.setRoutes(
       ['33', '49'].map((prefix) => aRoute({ prefix, operatorId })),
       { actor: 'alice', atMs: atMs + 1 },
     );
@@ -172,7 +172,7 @@ export function routes(open: () => Promise<Storage>): void {
     await storage.messages.recordFacts({ ...noEvents, submits: [aSubmit(half)] });
     const lease = await aLease(storage);
     const moves = [whole, half].map((acceptance) => aMove(acceptance, lease, { toOperatorId: 2 }));
-    assert.deepEqual(await storage.routes.moveParts(moves), [true, false]);
+    assert.deepEqual(await storage.operators.moveParts(moves), [true, false]);
     const moved = await storage.messages.dueParts({ ...smsLane, lane: 'sms/2/1:normal/1' });
     assert.deepEqual(
       moved.map(({ job, load }) => [job.id, job.attempt, load.recipient.operatorId]),
@@ -187,10 +187,10 @@ export function routes(open: () => Promise<Storage>): void {
       stayed.map(({ job, load }) => [job.id, load.recipient.operatorId]),
       [[21, 1]],
     );
-    const [choice] = await storage.routes.listChoices(moves[0]?.recipientId ?? 0);
+    const [choice] = await storage.operators.listChoices(moves[0]?.recipientId ?? 0);
     assert.deepEqual([choice?.leftOperatorId, choice?.reason.code], [1, 'its operator is down']);
-    assert.deepEqual(await storage.routes.listChoices(moves[1]?.recipientId ?? 0), []);
-    assert.deepEqual(await storage.routes.moveParts(moves), [false, false]);
+    assert.deepEqual(await storage.operators.listChoices(moves[1]?.recipientId ?? 0), []);
+    assert.deepEqual(await storage.operators.moveParts(moves), [false, false]);
   });
 
   test('a text goes to another operator in more parts than it had, or in fewer', async () => {
@@ -210,10 +210,10 @@ export function routes(open: () => Promise<Storage>): void {
       aMove(long, lease, { toOperatorId: 2, parts: 1, dropped: [21, 22] }),
     ];
     const late = moves.map((move) => ({ ...move, lease: { ...lease, epoch: lease.epoch - 1 } }));
-    assert.deepEqual(await storage.routes.moveParts(late), [false, false]);
+    assert.deepEqual(await storage.operators.moveParts(late), [false, false]);
     assert.equal((await storage.messages.dueParts(smsLane)).length, 4);
-    assert.deepEqual(await storage.routes.moveParts(moves), [true, true]);
-    assert.deepEqual(await storage.routes.moveParts(moves), [false, false]);
+    assert.deepEqual(await storage.operators.moveParts(moves), [true, true]);
+    assert.deepEqual(await storage.operators.moveParts(moves), [false, false]);
     const owed = await storage.messages.dueParts({ ...smsLane, lane: toLane });
     assert.deepEqual(
       owed.map(({ job, load: { part, recipient } }) => [
@@ -241,9 +241,9 @@ export function routes(open: () => Promise<Storage>): void {
     const lease = await aLease(storage);
     const late = { ...lease, epoch: lease.epoch - 1 };
     const byNobody = aMove(half, late, { toLane: 'sms/1/1:normal/1' });
-    assert.deepEqual(await storage.routes.moveParts([byNobody]), [false]);
+    assert.deepEqual(await storage.operators.moveParts([byNobody]), [false]);
     const move = aMove(half, lease, { toLane: 'sms/1/1:normal/1' });
-    assert.deepEqual(await storage.routes.moveParts([move]), [true]);
+    assert.deepEqual(await storage.operators.moveParts([move]), [true]);
     assert.equal((await storage.messages.dueParts(smsLane)).length, 0);
     assert.equal((await storage.messages.dueParts({ ...smsLane, lane: move.toLane })).length, 1);
   });

@@ -76,7 +76,7 @@ export function sentMessages(open: () => Promise<Storage>): void {
   test('waiting parts are walked through by lane, slice after slice, due or not', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
-    const { messages, waiting } = storage;
+    const { messages, jobs: waiting } = storage;
     const late = toThree(account, 6, { scheduledAtMs: atMs + 9 * hourMs });
     const held = toThree(account, 7);
     const jobs = held.jobs.map((job) => ({ ...job, lane: `held/1/0:normal/${account.id}` }));
@@ -98,13 +98,13 @@ export function sentMessages(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     const sent = toThree(account, 5, { scheduledAtMs: atMs + hourMs });
     await storage.messages.acceptMessages([sent]);
-    assert.deepEqual(plain(await storage.waiting.findParts([51, 99])), [
+    assert.deepEqual(plain(await storage.jobs.findParts([51, 99])), [
       {
         job: sent.jobs[1],
         load: { message: sent.message, recipient: sent.recipients[1], part: 1, intended: false },
       },
     ]);
-    assert.deepEqual(await storage.waiting.findParts([]), []);
+    assert.deepEqual(await storage.jobs.findParts([]), []);
   });
 
   test('messages with a tag are told of page by page, the newest first', async () => {

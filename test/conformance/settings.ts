@@ -23,12 +23,12 @@ export function settings(open: () => Promise<Storage>): void {
     const made = await storage.operators.createOperator(operator, 'test');
     assert.ok(made);
     assert.equal(await storage.operators.createOperator(operator, 'test'), undefined);
-    await storage.routes.setRoutes([aRoute({ operatorId: made.id })], anAuthor);
+    await storage.operators.setRoutes([aRoute({ operatorId: made.id })], anAuthor);
     await storage.operators.setOperatorState(made.id, 'paused', anAuthor);
     assert.deepEqual(await storage.operators.listOperators(), [{ ...made, state: 'paused' }]);
     await storage.operators.removeOperator(made.id, anAuthor);
     assert.deepEqual(await storage.operators.listOperators(), []);
-    assert.deepEqual(await storage.routes.listRoutes(), []);
+    assert.deepEqual(await storage.operators.listRoutes(), []);
     const next = await storage.operators.createOperator(operator, 'test');
     assert.notEqual(next?.id, made.id);
   });
@@ -102,8 +102,8 @@ export function settings(open: () => Promise<Storage>): void {
     await raised(withAccount(storage));
     await raised(storage.accounts.changeAccount(1, { name: 'B' }, { actor: 'test', atMs }));
     await raised(storage.operators.createOperator(operator, 'test'));
-    await raised(storage.routes.setRoutes([aRoute()], anAuthor));
-    await raised(storage.routes.setPrices([aPrice('1', 1)], anAuthor));
+    await raised(storage.operators.setRoutes([aRoute()], anAuthor));
+    await raised(storage.operators.setPrices([aPrice('1', 1)], anAuthor));
     await raised(storage.operators.setOperatorState(1, 'paused', anAuthor));
   });
 
@@ -137,7 +137,7 @@ export function settings(open: () => Promise<Storage>): void {
 
   test('ids that nobody was given are reserved again, unless others were reserved behind them', async () => {
     await using storage = await open();
-    const { ids, messageRecords: figures } = storage;
+    const { ids, messages: figures } = storage;
     assert.equal(await ids.reserveIds('message', 100), 1);
     await figures.noteBlocks(100, 0);
     assert.equal(await ids.returnIds('message', { first: 7, end: 101 }), true);

@@ -63,13 +63,13 @@ export function subAccounts(open: () => Promise<Storage>): void {
     for (const { id: keyId } of [maker, other]) {
       const max = keyId === maker.id ? limit.max : 99;
       const exception = { accountId: parent.id, keyId, rule: 'requests-second' } as const;
-      await storage.limits.setException({ ...exception, limit: { ...limit, max } }, author);
+      await storage.accounts.setException({ ...exception, limit: { ...limit, max } }, author);
     }
     const wish = { ...wanted(parent, 0), underKeyId: maker.id };
     const account = await storage.accounts.createSubAccount(wish);
     assert.ok(account !== undefined);
     const [first] = await storage.accounts.listKeys(account.id);
-    const ofIt = (await storage.limits.listExceptions()).filter(
+    const ofIt = (await storage.accounts.listExceptions()).filter(
       ({ accountId }) => accountId === account.id,
     );
     const expected = { accountId: account.id, keyId: first?.id, rule: 'requests-second', limit };
@@ -124,7 +124,7 @@ export function subAccounts(open: () => Promise<Storage>): void {
       currency: parent.currency,
       firstname: 'Ada',
     });
-    const policies = await storage.limits.listPolicies();
+    const policies = await storage.accounts.listPolicies();
     assert.deepEqual(
       policies.map(({ accountId, trust }) => [accountId, trust]),
       [[account.id, 'new']],

@@ -60,9 +60,9 @@ export function testTime(open: () => Promise<Storage>): void {
       jobIds.push(await withWait(storage, account, wait));
     }
     const before = await storage.settings.settingsVersion();
-    const moves = await storage.waiting.countMoves();
+    const moves = await storage.jobs.countMoves();
     const batch = { accountId: account.id, byMs: 3 * hourMs, messageIds: [1, 2, 3, 4], jobIds };
-    assert.equal(await storage.waiting.moveTexts(batch, author), 4);
+    assert.equal(await storage.jobs.moveTexts(batch, author), 4);
     assert.deepEqual(await waitsOf(storage), [
       [1, 2, 50, 2, 50],
       [2, 0, 48, 0, 48],
@@ -71,9 +71,9 @@ export function testTime(open: () => Promise<Storage>): void {
     ]);
     // Every process looks when these have moved.
     assert.equal(await storage.settings.settingsVersion(), before + 1);
-    assert.equal(await storage.waiting.countMoves(), moves + 1);
-    assert.equal(await storage.waiting.moveTexts(batch, author), 4);
-    assert.equal(await storage.waiting.countMoves(), moves + 2);
+    assert.equal(await storage.jobs.countMoves(), moves + 1);
+    assert.equal(await storage.jobs.moveTexts(batch, author), 4);
+    assert.equal(await storage.jobs.countMoves(), moves + 2);
     const {
       records: [audit],
     } = await storage.audit.auditRecords({
@@ -96,10 +96,7 @@ export function testTime(open: () => Promise<Storage>): void {
     const stands = await waitsOf(storage);
     const version = await storage.settings.settingsVersion();
     const move = (accountId: number, jobIds: readonly number[]): Promise<number> =>
-      storage.waiting.moveTexts(
-        { accountId, byMs: 3 * hourMs, messageIds: [1, 2], jobIds },
-        author,
-      );
+      storage.jobs.moveTexts({ accountId, byMs: 3 * hourMs, messageIds: [1, 2], jobIds }, author);
     assert.equal(await move(account.id, [jobId, 9_999]), 0);
     assert.equal(await move(account.id + 1, [jobId, testJobId]), 0);
     assert.deepEqual(await waitsOf(storage), stands);

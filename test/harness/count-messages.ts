@@ -14,7 +14,7 @@ export async function countAt(
     | 'noteBlocks'
     | 'forgetBlock'
     | 'listBlocks'
-    | 'recipientsOf'
+    | 'recipientsInBlock'
     | 'openRecipients'
     | 'figuresByHour'
     | 'figuresByPlace'

@@ -151,7 +151,7 @@ async function openLeasedEngine(sms: SmsWorld) {
   sms.mayProbe = (operator) => health.mayProbe(operator);
   const rerouter = new Rerouter({
     jobIds: sms.opened.ids.job,
-    store: storage.routes,
+    store: storage.operators,
     directory: () => sms.opened.directory,
     health,
     random: () => 0.5,

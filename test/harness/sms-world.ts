@@ -121,9 +121,9 @@ export class SmsWorld implements AsyncDisposable {
       ...database,
       messages: this.#guarded(database.messages),
       jobs: this.#guarded(database.jobs),
+      accounts: this.#guarded(database.accounts),
       operators: this.#guarded(database.operators),
       inbound: this.#guarded(database.inbound),
-      limits: this.#guarded(database.limits),
       stops: this.#guarded(database.stops),
     };
   }
@@ -150,7 +150,7 @@ export class SmsWorld implements AsyncDisposable {
     const receipts = this.#service(facts, this.awaited);
     // Tests send where they like; those about limits say what is closed.
     const open = { ...defaultPolicy(account.id), countries: 'all' as const };
-    await this.storage.limits.savePolicy(open, anAuthor);
+    await this.storage.accounts.savePolicy(open, anAuthor);
     const limits = await this.openLimits();
     const sending = { directory, numbers, stops, limits };
     this.#opened = { account, operator, ...sending, ids, facts, receipts };
@@ -177,7 +177,7 @@ export class SmsWorld implements AsyncDisposable {
   /** As a process knows them that has just started. */
   openLimits(): Promise<AccountLimits> {
     const { clock, log, storage } = this;
-    const { limits: store, calls: ranges } = storage;
+    const { accounts: store, calls: ranges } = storage;
     return AccountLimits.open({ store, ranges, clock, log });
   }
 
@@ -207,7 +207,7 @@ export class SmsWorld implements AsyncDisposable {
     return {
       store: this.storage.messages,
       jobs: this.storage.jobs,
-      waiting: this.storage.waiting,
+      waiting: this.storage.jobs,
       facts,
       awaited: this.awaited,
       receipts,
@@ -370,7 +370,7 @@ export class SmsWorld implements AsyncDisposable {
       anOperator('simulator', true, { ...settings, systemId: 'SIMULATOR' }),
     );
     const { id: operatorId } = must(made, 'operator');
-    const { routes } = this.storage;
+    const { operators: routes } = this.storage;
     await routes.setRoutes([{ ...routeDefaults, prefix: '', operatorId }], anAuthor);
     const prices = { '33': 38_000, '336': 40_000, '49': 75_500 };
     await routes.setPrices(

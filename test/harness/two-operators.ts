@@ -37,14 +37,14 @@ export async function openTwoOperators(options: TwoOperatorsOptions = {}): Promi
   const { clock, sms } = world;
   const second = stack.use(new ScriptedOperator(clock, options.secondScript ?? take));
   await second.listen();
-  const { operators, routes } = sms.storage;
+  const { operators } = sms.storage;
   const settings = { port: second.port, ...options.secondSettings };
   const made = must(
     await operators.createOperator(anOperator('two', false, settings), 'test'),
     'operator',
   );
   const way = { prefix: '', operatorId: made.id, priority: 2, ...options.secondRoute };
-  await routes.setRoutes([aRoute(way)], anAuthor);
+  await operators.setRoutes([aRoute(way)], anAuthor);
   const apply = async (): Promise<void> => {
     await world.apply(await sms.readDirectory());
   };

@@ -244,7 +244,7 @@ suite('a customer that binds by SMPP', () => {
     {
       await using storage = await openStorageBeside(world.folder);
       const rule = 'requests-second';
-      await storage.limits.setException({ accountId, keyId: 0, rule, limit }, anAuthor);
+      await storage.accounts.setException({ accountId, keyId: 0, rule, limit }, anAuthor);
     }
     await using customer = world.customer();
     await customer.bound();

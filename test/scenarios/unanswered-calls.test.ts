@@ -103,12 +103,12 @@ suite('a call that its target does not take', () => {
       });
     const messages = async () => {
       const query = { accountId: 1, beforeId: Number.MAX_SAFE_INTEGER, limit: 9 };
-      return (await storage.messageRecords.listRecords(query)).records;
+      return (await storage.messages.listRecords(query)).records;
     };
     await call(caller);
     const { state, messageId } = await textBack();
     assert.equal(state, 'sent');
-    const message = await storage.messageRecords.findMessageRecord(1, messageId ?? 0);
+    const message = await storage.messages.findMessageRecord(1, messageId ?? 0);
     assert.deepEqual(
       [message?.text, message?.sender, message?.tag, message?.test],
       ['We call back.', number.slice(1), 'missed-call', true],

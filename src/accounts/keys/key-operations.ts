@@ -18,8 +18,8 @@ const keysMax = 1_000;
 const changes = ['key list'];
 
 type KeyPorts = KeyReadPorts & {
-  readonly accounts: Pick<AccountStore, 'createKey' | 'importKey' | 'changeKey' | 'revokeKey'>;
-  readonly limits: Pick<LimitStore, 'setException' | 'removeException'>;
+  readonly accounts: Pick<AccountStore, 'createKey' | 'importKey' | 'changeKey' | 'revokeKey'> &
+    Pick<LimitStore, 'setException' | 'removeException'>;
 };
 
 export const listKeys = operation({
@@ -154,7 +154,10 @@ async function setBudget(
 ): Promise<void> {
   if (budget === undefined) return;
   const place = { accountId: caller.accountId, keyId: id, rule: budgetRule } as const;
-  if (budget === null) await ports.limits.removeException(place, caller);
+  if (budget === null) await ports.accounts.removeException(place, caller);
   else
-    await ports.limits.setException({ ...place, limit: { max: budget, action: 'block' } }, caller);
+    await ports.accounts.setException(
+      { ...place, limit: { max: budget, action: 'block' } },
+      caller,
+    );
 }

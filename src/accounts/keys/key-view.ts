@@ -34,8 +34,7 @@ export const keyView = z.object({
 export type KeyView = z.output<typeof keyView>;
 
 export type KeyReadPorts = {
-  readonly accounts: Pick<AccountStore, 'listKeys'>;
-  readonly limits: Pick<LimitStore, 'listExceptions'>;
+  readonly accounts: Pick<AccountStore, 'listKeys'> & Pick<LimitStore, 'listExceptions'>;
 };
 
 /** The newest first. */
@@ -73,8 +72,8 @@ function maybeInstant(atMs: number | null): string | null {
 export const budgetRule = 'spend-day';
 
 /** In millionths, by the ids of keys. */
-async function budgetsOf(accountId: number, { limits }: KeyReadPorts) {
-  const own = (await limits.listExceptions()).filter(
+async function budgetsOf(accountId: number, { accounts }: KeyReadPorts) {
+  const own = (await accounts.listExceptions()).filter(
     ({ accountId: whose, keyId, rule, limit }) =>
       whose === accountId && keyId !== 0 && rule === budgetRule && limit.action === 'block',
   );

@@ -9,9 +9,9 @@ import type { RouteReason } from '#model/route-reason.ts';
 import type { HeldMessages, LimitStore } from './limit-store.ts';
 
 type HeldPorts = {
-  readonly limits: Pick<LimitStore, 'listHeld' | 'releaseHeld'>;
-  readonly accounts: Pick<AccountStore, 'findAccount'>;
-  readonly routes: {
+  readonly accounts: Pick<AccountStore, 'findAccount'> &
+    Pick<LimitStore, 'listHeld' | 'releaseHeld'>;
+  readonly operators: {
     listChoices(
       recipientId: number,
     ): Promise<readonly { readonly reason: RouteReason; readonly atMs: number }[]>;
@@ -38,7 +38,7 @@ export const listHeldMessages = operation({
   needs: 'administrator',
   output: z.object({ held: z.array(heldView) }),
   async run(ports: HeldPorts) {
-    const held = (await ports.limits.listHeld()).toSorted((a, b) => a.endsAtMs - b.endsAtMs);
+    const held = (await ports.accounts.listHeld()).toSorted((a, b) => a.endsAtMs - b.endsAtMs);
     const views = held.slice(0, accountsShown).map((one) => viewHeld(one, ports));
     return { held: await Promise.all(views) };
   },
@@ -54,8 +54,8 @@ export const releaseHeldMessages = operation({
   input: z.strictObject({ account: accountInput, refuse: z.boolean().default(false) }),
   output: z.object({ account: z.int(), parts: z.int(), refused: z.boolean() }),
   refusals: ['no message is held'],
-  async run({ limits }: Pick<HeldPorts, 'limits'>, { account, refuse: refused }, author) {
-    const parts = await limits.releaseHeld(account, refused ? 'expire' : 'send', author);
+  async run({ accounts }: Pick<HeldPorts, 'accounts'>, { account, refuse: refused }, author) {
+    const parts = await accounts.releaseHeld(account, refused ? 'expire' : 'send', author);
     return parts === 0
       ? refuse('no message is held', { field: 'account', params: { account } })
       : { account, parts, refused };
@@ -65,9 +65,9 @@ export const releaseHeldMessages = operation({
 /** The choice of a held message's route says which limit held it (`sms/sending/draft.ts`). */
 async function viewHeld(
   { accountId, parts, firstPartId, endsAtMs }: HeldMessages,
-  { routes, accounts }: HeldPorts,
+  { operators, accounts }: HeldPorts,
 ): Promise<z.input<typeof heldView>> {
-  const choices = await routes.listChoices(recipientOfPart(firstPartId));
+  const choices = await operators.listChoices(recipientOfPart(firstPartId));
   const choice = choices.find(({ reason }) => reason.heldBy !== undefined);
   return {
     account: accountId,

@@ -12,11 +12,11 @@ import { type Limit, limitActions, type RuleName, ruleNames, rules } from './rul
 import { limitForms, limitUnitWords } from './words.ts';
 
 type LimitPorts = {
-  readonly accounts: Pick<AccountStore, 'findAccount' | 'listKeys'>;
-  readonly limits: Pick<
-    LimitStore,
-    'listExceptions' | 'listPolicies' | 'setException' | 'removeException' | 'resetWindows'
-  >;
+  readonly accounts: Pick<AccountStore, 'findAccount' | 'listKeys'> &
+    Pick<
+      LimitStore,
+      'listExceptions' | 'listPolicies' | 'setException' | 'removeException' | 'resetWindows'
+    >;
   readonly customers: { listCustomers(): Promise<readonly { readonly user: LimitedUser }[]> };
 };
 
@@ -53,7 +53,7 @@ export const listLimits = operation({
   async run(ports: LimitPorts, { account: accountId }) {
     const missing = await refuseMissing(accountId, ports);
     if (missing !== undefined) return missing;
-    const limits = await viewLimits(accountId, ports.limits, await usersOf(accountId, ports));
+    const limits = await viewLimits(accountId, ports.accounts, await usersOf(accountId, ports));
     return { account: accountId, limits };
   },
 });
@@ -97,7 +97,7 @@ export const setLimit = operation({
     if (limit instanceof Refusal) return limit;
     const whom = await findWhom(accountId, one, ports);
     if (whom instanceof Refusal) return whom;
-    await ports.limits.setException({ accountId, keyId: whom, rule: name, limit }, author);
+    await ports.accounts.setException({ accountId, keyId: whom, rule: name, limit }, author);
     const { key = null, smppUser = null } = one;
     return { account: accountId, key, smppUser, rule: name, max: maxText(name, limit), action };
   },
@@ -123,7 +123,7 @@ export const removeLimit = operation({
     const whom = await findWhom(accountId, one, ports);
     if (whom instanceof Refusal) return whom;
     const place = { accountId, keyId: whom, rule: name };
-    return (await ports.limits.removeException(place, author))
+    return (await ports.accounts.removeException(place, author))
       ? { removed: name }
       : refuse('limit is the usual one', { params: { account: accountId, rule: name } });
   },
@@ -141,7 +141,7 @@ export const resetLimits = operation({
   async run(ports: LimitPorts, { account: accountId }, author) {
     const missing = await refuseMissing(accountId, ports);
     if (missing !== undefined) return missing;
-    await ports.limits.resetWindows(accountId, author);
+    await ports.accounts.resetWindows(accountId, author);
     return { reset: accountId };
   },
 });

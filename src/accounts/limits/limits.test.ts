@@ -10,7 +10,7 @@ const spendDay = { keyId: 0, rule: 'spend-day', limit: { max: 100, action: 'bloc
 async function openWorld(): Promise<SmsWorld> {
   const world = await openSmsWorld();
   const accountId = world.account.id;
-  await world.storage.limits.setException({ ...spendDay, accountId }, anAuthor);
+  await world.storage.accounts.setException({ ...spendDay, accountId }, anAuthor);
   return world;
 }
 
@@ -72,7 +72,7 @@ suite('what was counted', () => {
     await using one = await world.openLimits();
     assert.ok(spend(one, world, 100));
     await one.exchange();
-    await world.storage.limits.resetWindows(world.account.id, anAuthor);
+    await world.storage.accounts.resetWindows(world.account.id, anAuthor);
     assert.equal(spend(one, world, 1), false);
     await one.reload();
     assert.ok(spend(one, world, 100));
@@ -87,14 +87,14 @@ suite('what was counted', () => {
     world.clock.advance(9 * 24 * 3_600_000);
     await using after = await world.openLimits();
     assert.ok(spend(after, world, 100));
-    assert.deepEqual(await world.storage.limits.openWindows(atMs, 10), []);
+    assert.deepEqual(await world.storage.accounts.openWindows(atMs, 10), []);
   });
 });
 
 test('a key or an account that asks too often is told when to come back', async () => {
   await using world = await openWorld();
   const { id: accountId } = world.account;
-  const { limits: store } = world.storage;
+  const { accounts: store } = world.storage;
   const rate = (keyId: number, max: number) =>
     store.setException(
       { accountId, keyId, rule: 'requests-second', limit: { max, action: 'block' } },

@@ -18,7 +18,7 @@ type CallPrice = OfAccount &
 
 export type PricePorts = {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
-  readonly routes: {
+  readonly operators: {
     listPrices(): Promise<readonly (Dated & Prefixed)[]>;
     listNetworks(): Promise<readonly (Prefixed & { readonly network: string })[]>;
   };
@@ -72,14 +72,14 @@ export const showPrices = operation({
 });
 
 export async function viewPrices(accountId: number, ports: PricePorts): Promise<PricesView> {
-  const { accounts, routes, emails, clock } = ports;
+  const { accounts, operators, emails, clock } = ports;
   const { currency } = must(await accounts.findAccount(accountId), 'account of a role');
   const nowMs = clock.nowMs();
   const [sms, mail, calls, networks] = await Promise.all([
-    routes.listPrices(),
+    operators.listPrices(),
     emails.listMailPrices(),
     ports.calls.listCallPrices(),
-    routes.listNetworks(),
+    operators.listNetworks(),
   ]);
   const networkOf = new Map(networks.map(({ prefix, network }) => [prefix, network]));
   const byPrefix = Map.groupBy(ofAccount(sms, accountId), ({ prefix }) => prefix);

@@ -75,7 +75,7 @@ suite('POST /v1/preview', () => {
     await using world = await openWorld();
     const { sms } = world;
     const policy = { ...defaultPolicy(sms.account.id), quietHours: 'country' } as const;
-    await sms.storage.limits.savePolicy(policy, anAuthor);
+    await sms.storage.accounts.savePolicy(policy, anAuthor);
     await sms.opened.limits.reload();
     const phoneNumbers = '0612345678';
     for (const [path, dryRun] of [

@@ -78,7 +78,7 @@ const textsMax = 100;
 type ThreadPorts = {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
   readonly inbound: Pick<InboundStore, 'listReplies'>;
-  readonly messageRecords: Pick<MessageRecordStore, 'listRecords'>;
+  readonly messages: Pick<MessageRecordStore, 'listRecords'>;
   readonly stops: Pick<StopStore, 'findStopped'>;
 };
 
@@ -117,7 +117,7 @@ export const readThread = operation({
     const sent =
       phone === undefined
         ? { records: [] }
-        : await ports.messageRecords.listRecords({ ...last, phone, sender: receiver });
+        : await ports.messages.listRecords({ ...last, phone, sender: receiver });
     const stopped = phone === undefined ? [] : await ports.stops.findStopped(accountId, [phone]);
     const texts = [...heard.map(viewHeard), ...sent.records.map(viewSent)];
     return {

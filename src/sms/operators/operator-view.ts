@@ -13,8 +13,7 @@ import { countUnmatched } from '#sms/receipts/receipt-rematch.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 
 export type OperatorPorts = {
-  readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'>;
-  readonly routes: Pick<RouteStore, 'listRoutes'>;
+  readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'> & Pick<RouteStore, 'listRoutes'>;
   readonly messages: Pick<MessageStore, 'countKept' | 'newestKept' | 'newestAwaited'>;
   readonly jobs: Pick<JobStore, 'countOwed'>;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -67,10 +66,10 @@ export async function viewOperator(
 
 export async function viewOperators(
   listed: readonly Operator[],
-  { operators, jobs, routes, messages, clock }: OperatorPorts,
+  { operators, jobs, messages, clock }: OperatorPorts,
 ): Promise<OperatorView[]> {
   const binds = await operators.listHealth();
-  const standing = await routes.listRoutes();
+  const standing = await operators.listRoutes();
   const unmatched = await countUnmatched(messages, clock.nowMs());
   return Promise.all(
     listed.map(async ({ id, name, builtIn, state, settings, createdAtMs }) => ({

@@ -30,7 +30,7 @@ export const listPrices = operation({
   async run(ports: PricePorts, { account, prefix = '', mail, limit }) {
     const all = mail
       ? await ports.emails.listMailPrices()
-      : (await ports.routes.listPrices()).filter((price) => price.prefix.startsWith(prefix));
+      : (await ports.operators.listPrices()).filter((price) => price.prefix.startsWith(prefix));
     const fitting = all.filter(({ accountId }) => account === undefined || accountId === account);
     const prices = fitting.slice(0, limit).map(viewPrice);
     return { prices, count: fitting.length, currency: ports.currency };
@@ -52,7 +52,7 @@ export const setPrice = operation({
     const missing = await refuseMissing([set], ports);
     if (missing !== undefined) return missing;
     if (prefix === undefined) await ports.emails.setMailPrice(set, author);
-    else await ports.routes.setPrices([{ ...set, prefix }], author);
+    else await ports.operators.setPrices([{ ...set, prefix }], author);
     return viewPrice(prefix === undefined ? set : { ...set, prefix });
   },
 });
@@ -67,7 +67,7 @@ export const removePrice = operation({
   /** `undo`: the table that sets it again; null of a mail. */
   output: z.object({ removed: z.string(), undo: z.string().nullable() }),
   refusals: ['price is of a prefix or of mails', 'price is unknown', 'price of mails is unknown'],
-  async run({ routes, emails }: PricePorts, { prefix, mail, ...given }, author) {
+  async run({ operators, emails }: PricePorts, { prefix, mail, ...given }, author) {
     if ((prefix === undefined) !== mail) return refuse('price is of a prefix or of mails');
     const place = placeOf(given);
     if (prefix === undefined) {
@@ -76,9 +76,9 @@ export const removePrice = operation({
         : refuse('price of mails is unknown');
     }
     const wanted = keyOf({ ...place, prefix });
-    const found = (await routes.listPrices()).filter((price) => keyOf(price) === wanted);
+    const found = (await operators.listPrices()).filter((price) => keyOf(price) === wanted);
     if (found.length === 0) return refuse('price is unknown', { params: { prefix } });
-    await routes.removePrices(found, author);
+    await operators.removePrices(found, author);
     return { removed: prefix, undo: undoTable(found, []) };
   },
 });

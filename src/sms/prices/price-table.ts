@@ -82,7 +82,7 @@ export const importPrices = operation({
     const plan = await compare(table, ports);
     if (plan instanceof Refusal) return plan;
     const { set, added, changed, removed } = plan;
-    await ports.routes.changePrices({ set, remove: removed }, author);
+    await ports.operators.changePrices({ set, remove: removed }, author);
     const before = [...changed.map(([, price]) => price), ...removed];
     const count = before.length + added.length;
     return {
@@ -106,7 +106,9 @@ async function compare(
   }
   const missing = await refuseMissing(placed, ports);
   if (missing !== undefined) return missing;
-  const standing = new Map((await ports.routes.listPrices()).map((price) => [keyOf(price), price]));
+  const standing = new Map(
+    (await ports.operators.listPrices()).map((price) => [keyOf(price), price]),
+  );
   const set = placed.flatMap(({ price, ...place }) =>
     price === null ? [] : [{ ...place, price }],
   );

@@ -12,7 +12,10 @@ import type { Price, RouteStore } from '#sms/routing/route-store.ts';
 type MailPrice = Omit<Price, 'prefix'>;
 
 export type PricePorts = {
-  readonly routes: Pick<RouteStore, 'listPrices' | 'setPrices' | 'removePrices' | 'changePrices'>;
+  readonly operators: Pick<
+    RouteStore,
+    'listPrices' | 'setPrices' | 'removePrices' | 'changePrices'
+  >;
   readonly emails: {
     listMailPrices(): Promise<readonly MailPrice[]>;
     setMailPrice(price: MailPrice, author: Author): Promise<void>;

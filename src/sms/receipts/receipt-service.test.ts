@@ -221,7 +221,7 @@ async function leftAfter(
 ) {
   await using world = await openSmsWorld();
   const policy = { ...defaultPolicy(world.account.id), refundUndelivered };
-  await world.storage.limits.savePolicy(policy, anAuthor);
+  await world.storage.accounts.savePolicy(policy, anAuthor);
   await world.opened.limits.reload();
   const { submitted } = await send(world);
   await submitted('x');

@@ -23,7 +23,12 @@ import type { MessageRecordStore } from './message-record-store.ts';
 export type FigureCounterPorts = {
   readonly store: Pick<
     MessageRecordStore,
-    'takeTurn' | 'noteBlocks' | 'forgetBlock' | 'listBlocks' | 'recipientsOf' | 'openRecipients'
+    | 'takeTurn'
+    | 'noteBlocks'
+    | 'forgetBlock'
+    | 'listBlocks'
+    | 'recipientsInBlock'
+    | 'openRecipients'
   >;
   /** Message ids that a process reserves at a time. */
   readonly blockSize: number;
@@ -68,7 +73,7 @@ type Slice = {
 
 async function countSlice({ store, clock }: FigureCounterPorts, block: IdBlock): Promise<Slice> {
   const turn = await store.takeTurn();
-  const found = await store.recipientsOf(block, sliceMax);
+  const found = await store.recipientsInBlock(block, sliceMax);
   const nowMs = clock.nowMs();
   const young = found.findIndex(({ acceptedAtMs }) => acceptedAtMs > nowMs - settledMs);
   const rows = young === -1 ? found : found.slice(0, young);

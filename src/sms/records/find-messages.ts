@@ -16,7 +16,7 @@ import type { MessageRecordStore, RecipientRecord, RecordQuery } from './message
 import { placeIn } from './message-view.ts';
 
 type FindPorts = {
-  readonly messageRecords: Pick<
+  readonly messages: Pick<
     MessageRecordStore,
     'listRecords' | 'recipientRecords' | 'recordsOfClientRequest' | 'recordsOfRemoteId'
   >;
@@ -28,7 +28,7 @@ type FindPorts = {
 const tagMax = 20;
 
 export async function findMessages(ports: FindPorts, sought: Sought): Promise<readonly Found[]> {
-  const { messageRecords: records } = ports;
+  const { messages: records } = ports;
   const { accountId, role, text } = sought;
   const byKey = [
     /^\d{1,15}$/.test(text) ? records.recipientRecords(accountId, Number(text)) : [],
@@ -79,13 +79,13 @@ async function recordsOfRequest(
 }
 
 async function findPhone(
-  { messageRecords, inbound, stops }: FindPorts,
+  { messages, inbound, stops }: FindPorts,
   { accountId, role, text, homeCountry }: Sought,
 ): Promise<readonly Found[]> {
   const phone = parsePhoneNumber(text, homeCountry);
   if (phone === undefined) return [];
   const [sent, heard, stop] = await Promise.all([
-    recordsOf({ accountId, phone, ...newestFound }, messageRecords),
+    recordsOf({ accountId, phone, ...newestFound }, messages),
     inbound.listReplies({ accountId, sender: phone, ...newestFound }),
     stops.findStopOf(accountId, phone),
   ]);

@@ -47,11 +47,11 @@ export const exportMessages = operation({
   },
 });
 
-async function* pieces(query: RecordQuery, { messageRecords }: FilterPorts) {
+async function* pieces(query: RecordQuery, { messages }: FilterPorts) {
   yield formatTable([heading]);
   let wish: RecordQuery | undefined = query;
   for (let page = 0; page < pagesMax && wish !== undefined; page += 1) {
-    const { records, nextId }: RecordPage = await messageRecords.listRecords(wish);
+    const { records, nextId }: RecordPage = await messages.listRecords(wish);
     yield formatTable(records.map(rowOf));
     wish = nextId === undefined ? undefined : behind(wish, nextId);
   }

@@ -14,7 +14,7 @@ import type { MessageRecordStore, RecordFilter } from './message-record-store.ts
 
 export type FilterPorts = {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
-  readonly messageRecords: Pick<MessageRecordStore, 'listRecords'>;
+  readonly messages: Pick<MessageRecordStore, 'listRecords'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
@@ -74,14 +74,14 @@ const nothing = { begins: '-'.repeat(41) };
  * read numbers finds by whole ones alone: digit by digit they could be found out.
  */
 async function readPhone(
-  { accounts, messageRecords }: FilterPorts,
+  { accounts, messages }: FilterPorts,
   to: string,
   { accountId, role }: InAccount,
 ): Promise<Phones> {
   const { homeCountry } = must(await accounts.findAccount(accountId), 'account');
   const phone = parsePhoneNumber(to, homeCountry);
   if (phone !== undefined) {
-    const known = await messageRecords.listRecords({ accountId, phone, ...newest });
+    const known = await messages.listRecords({ accountId, phone, ...newest });
     if (known.records.length > 0 || !mayRead(role)) return { phone };
   }
   const begins = phoneBeginning(to, homeCountry);
@@ -91,7 +91,7 @@ async function readPhone(
 const newest = { beforeId: Number.MAX_SAFE_INTEGER, limit: 1 };
 
 /** A tag that is in use, which the index finds; else how tags begin. */
-async function readTag({ messageRecords }: FilterPorts, tag: string, { accountId }: InAccount) {
-  const known = await messageRecords.listRecords({ accountId, tag, ...newest });
+async function readTag({ messages }: FilterPorts, tag: string, { accountId }: InAccount) {
+  const known = await messages.listRecords({ accountId, tag, ...newest });
   return known.records.length > 0 ? { tag } : { begins: tag };
 }

@@ -19,11 +19,11 @@ import {
 } from './message-view.ts';
 
 export type RecordPorts = {
-  readonly messageRecords: Pick<MessageRecordStore, 'findMessageRecord' | 'recipientRecords'>;
+  readonly messages: Pick<MessageRecordStore, 'findMessageRecord' | 'recipientRecords'>;
 };
 
 type ListPorts = FilterPorts & {
-  readonly messageRecords: Pick<MessageRecordStore, 'listRecords' | 'totalRecords'>;
+  readonly messages: Pick<MessageRecordStore, 'listRecords' | 'totalRecords'>;
 };
 
 export const listMessages = operation({
@@ -45,7 +45,7 @@ export const listMessages = operation({
     const { accountId, role } = caller;
     const filter = await readFilter(ports, asked, caller);
     const page = { accountId, limit, ...readPlace({ after, order: along }) };
-    const { records, nextId } = await ports.messageRecords.listRecords({ ...page, ...filter });
+    const { records, nextId } = await ports.messages.listRecords({ ...page, ...filter });
     return { messages: records.map((record) => viewListed(record, role)), after: nextId ?? null };
   },
 });
@@ -66,7 +66,7 @@ export const totalMessages = operation({
   async run(ports: ListPorts, asked, caller) {
     const { accountId } = caller;
     const filter = await readFilter(ports, asked, caller);
-    const { records, parts, paid, of } = await ports.messageRecords.totalRecords({
+    const { records, parts, paid, of } = await ports.messages.totalRecords({
       accountId,
       ...filter,
     });
@@ -86,7 +86,7 @@ export const showMessage = operation({
   async run(ports: RecordPorts, { message: messageId }, { accountId, role }) {
     const message = await findMessage(ports, accountId, messageId);
     if (message instanceof Refusal) return message;
-    const recipients = await ports.messageRecords.recipientRecords(accountId, messageId);
+    const recipients = await ports.messages.recipientRecords(accountId, messageId);
     return viewMessage(message, recipients, role);
   },
 });
@@ -125,10 +125,10 @@ export const cancelOneMessage = operation({
 });
 
 export async function findMessage(
-  { messageRecords }: RecordPorts,
+  { messages }: RecordPorts,
   accountId: number,
   messageId: number,
 ): Promise<MessageRecord | Refusal<'message is not there'>> {
-  const message = await messageRecords.findMessageRecord(accountId, messageId);
+  const message = await messages.findMessageRecord(accountId, messageId);
   return message ?? refuse('message is not there', { field: 'message' });
 }

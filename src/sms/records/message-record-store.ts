@@ -202,7 +202,7 @@ export interface MessageRecordStore {
   forgetBlock(block: IdBlock): Promise<void>;
   listBlocks(): Promise<readonly (IdBlock & { readonly isAbandoned: boolean })[]>;
   /** In the order of their ids. */
-  recipientsOf(block: IdBlock, limit: number): Promise<readonly CountedRecipient[]>;
+  recipientsInBlock(block: IdBlock, limit: number): Promise<readonly CountedRecipient[]>;
   /** Those that are to be looked at again by then; `recipient` undefined: it is forgotten. */
   openRecipients(
     nowMs: number,

@@ -20,7 +20,7 @@ import { amount } from './message-view.ts';
 
 type FigurePorts = {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
-  readonly messageRecords: Pick<MessageRecordStore, 'figuresByHour' | 'figuresByPlace'>;
+  readonly messages: Pick<MessageRecordStore, 'figuresByHour' | 'figuresByPlace'>;
   readonly operators: Pick<OperatorStore, 'listOperators'>;
 };
 
@@ -86,8 +86,8 @@ async function tell(ports: FigurePorts, asked: z.output<typeof span>, accountId:
   const read = await readSpan(ports, asked, accountId);
   if (read instanceof Refusal) return read;
   const { place, starts, wish } = read;
-  const hours = await ports.messageRecords.figuresByHour(wish);
-  const places = await ports.messageRecords.figuresByPlace(wish);
+  const hours = await ports.messages.figuresByHour(wish);
+  const places = await ports.messages.figuresByPlace(wish);
   const operators = await ports.operators.listOperators();
   const names = new Map(operators.map(({ id, name }) => [id, name]));
   return {

@@ -27,7 +27,7 @@ import { type BindCondition, type WhyWaiting, whyWaiting } from './waiting-reaso
 
 type StoryPorts = RecordPorts &
   WaitingPorts & {
-    readonly messageRecords: Pick<MessageRecordStore, 'recipientFacts'>;
+    readonly messages: Pick<MessageRecordStore, 'recipientFacts'>;
     /** What webhooks told of these events, and have yet to tell. */
     readonly webhookSteps: (
       eventIds: readonly number[],
@@ -50,7 +50,7 @@ export const messageStory = operation({
   refusals: ['message is not there'],
   async run(ports: StoryPorts, { message: messageId, place }, caller) {
     const { accountId, role } = caller;
-    const { messageRecords: records } = ports;
+    const { messages: records } = ports;
     const recipientId = recipientIdOf(messageId, place);
     const message = await records.findMessageRecord(accountId, messageId);
     const all = await records.recipientRecords(accountId, messageId);

@@ -58,8 +58,8 @@ export const explain = operation({
     ),
   }),
   async run(ports: ExplainPorts, { to, sender = '', grade, urgent }) {
-    const { operators, routes, clock } = ports;
-    const directory = await Directory.read({ operators, routes });
+    const { operators, clock } = ports;
+    const directory = await Directory.read({ operators });
     const conditionOf = conditionsOf(await operators.listHealth(), clock.nowMs());
     const wish = { phone: to, sender, grade: grade ?? undefined, urgent };
     const explained = explainRoute(directory, wish, { conditionOf, random: () => 0 });

@@ -23,7 +23,7 @@ export const listRoutes = operation({
   does: 'reads',
   needs: 'administrator',
   output: z.object({ routes: z.array(routeView) }),
-  async run(ports: Pick<RoutePorts, 'operators' | 'routes'>) {
+  async run(ports: RoutePorts) {
     const names = await operatorNames(ports);
     return { routes: (await listInOrder(ports)).map((route) => viewRoute(route, names)) };
   },
@@ -34,7 +34,7 @@ export const exportRoutes = operation({
   does: 'reads',
   needs: 'administrator',
   output: z.object({ table: z.string() }),
-  run: async (ports: Pick<RoutePorts, 'operators' | 'routes'>) => ({
+  run: async (ports: RoutePorts) => ({
     table: routeTable(await listInOrder(ports), await operatorNames(ports)),
   }),
 });
@@ -67,13 +67,13 @@ export const setRoute = operation({
     const { prefix } = given;
     // The price first: a route without one would let nothing through.
     if (price !== undefined) {
-      await ports.routes.setPrices([{ accountId: 0, prefix, fromMs: 0, price }], author);
+      await ports.operators.setPrices([{ accountId: 0, prefix, fromMs: 0, price }], author);
     }
     const enabled = state && state === 'on';
     const wish = { ...given, operatorId: operator.id, enabled };
-    const { route, before } = merge(await ports.routes.listRoutes(), wish);
-    await ports.routes.setRoutes([route], author);
-    const prices = await ports.routes.listPrices();
+    const { route, before } = merge(await ports.operators.listRoutes(), wish);
+    await ports.operators.setRoutes([route], author);
+    const prices = await ports.operators.listPrices();
     const names = await operatorNames(ports);
     return {
       ...viewRoute(route, names),
@@ -116,7 +116,7 @@ export const removeRoutes = operation({
     const operator = name === undefined ? undefined : await findOperator(name, ports);
     if (operator instanceof Refusal) return operator;
     const { prefix, network, grade, senders } = place;
-    const found = (await ports.routes.listRoutes()).filter(
+    const found = (await ports.operators.listRoutes()).filter(
       (route) =>
         route.prefix === prefix &&
         (operator === undefined || route.operatorId === operator.id) &&
@@ -126,7 +126,7 @@ export const removeRoutes = operation({
     );
     if (found.length === 0)
       return refuse('route is unknown', { field: 'prefix', params: { prefix } });
-    await ports.routes.removeRoutes(found, author);
+    await ports.operators.removeRoutes(found, author);
     const undo = routeTable(found, await operatorNames(ports));
     return { removed: prefix, routes: found.length, undo };
   },

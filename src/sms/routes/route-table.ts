@@ -99,7 +99,7 @@ export const importRoutes = operation({
     const plan = await compare(wanted, ports);
     if (plan instanceof Refusal) return plan;
     const { set, added, changed, removed } = plan;
-    await ports.routes.changeRoutes({ set, remove: removed }, author);
+    await ports.operators.changeRoutes({ set, remove: removed }, author);
     const before = [...changed.map(([, route]) => route), ...removed];
     const count = before.length + added.length;
     const undo = count === 0 ? null : routeTable(before, await operatorNames(ports), added);
@@ -109,7 +109,7 @@ export const importRoutes = operation({
 
 async function compare(
   { table, removesOthers }: z.output<typeof input>,
-  { operators, routes }: RoutePorts,
+  { operators }: RoutePorts,
 ): Promise<TablePlan<NewRoute, Route> | Refusal<(typeof refusals)[number]>> {
   const live = (await operators.listOperators()).filter(({ builtIn }) => !builtIn);
   const ids = new Map(live.map(({ id, name }) => [name, id]));
@@ -126,7 +126,7 @@ async function compare(
   if (twice !== undefined) {
     return refuse('route stands there twice', { field: 'table', params: { prefix: twice } });
   }
-  const all = await routes.listRoutes();
+  const all = await operators.listRoutes();
   const set = rows.flatMap(({ route, goes }) => (goes ? [] : [route]));
   const staying = new Set(set.map(keyOf));
   const going = new Set(rows.flatMap(({ route, goes }) => (goes ? [keyOf(route)] : [])));
@@ -158,7 +158,7 @@ export const importNetworks = operation({
   output: z.object({ prefixes: z.int() }),
   refusals: ['prefix stands there twice'],
   async run(
-    { routes }: { readonly routes: Pick<RouteStore, 'replaceNetworks'> },
+    { operators }: { readonly operators: Pick<RouteStore, 'replaceNetworks'> },
     { table },
     author,
   ) {
@@ -166,7 +166,7 @@ export const importNetworks = operation({
     if (twice !== undefined) {
       return refuse('prefix stands there twice', { field: 'table', params: { prefix: twice } });
     }
-    await routes.replaceNetworks(table, author);
+    await operators.replaceNetworks(table, author);
     return { prefixes: table.length };
   },
 });

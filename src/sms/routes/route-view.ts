@@ -18,11 +18,11 @@ import type { RouteStore } from '#sms/routing/route-store.ts';
 import { routeForms } from './words.ts';
 
 export type RoutePorts = {
-  readonly routes: Pick<
-    RouteStore,
-    'listRoutes' | 'setRoutes' | 'removeRoutes' | 'changeRoutes' | 'listPrices' | 'setPrices'
-  >;
-  readonly operators: Pick<OperatorStore, 'listOperators'>;
+  readonly operators: Pick<OperatorStore, 'listOperators'> &
+    Pick<
+      RouteStore,
+      'listRoutes' | 'setRoutes' | 'removeRoutes' | 'changeRoutes' | 'listPrices' | 'setPrices'
+    >;
 };
 
 /** Any kind of sender is an empty list. */
@@ -82,7 +82,11 @@ export type RouteView = z.output<typeof routeView>;
 
 type Names = ReadonlyMap<number, string>;
 
-export async function operatorNames({ operators }: Pick<RoutePorts, 'operators'>): Promise<Names> {
+export async function operatorNames({
+  operators,
+}: {
+  readonly operators: Pick<OperatorStore, 'listOperators'>;
+}): Promise<Names> {
   return new Map((await operators.listOperators()).map(({ id, name }) => [id, name]));
 }
 
@@ -97,10 +101,8 @@ export function viewRoute(route: NewRoute, names: Names): RouteView {
 }
 
 /** In the order in which they are tried. */
-export async function listInOrder({
-  routes,
-}: Pick<RoutePorts, 'routes'>): Promise<readonly Route[]> {
-  const listed = await routes.listRoutes();
+export async function listInOrder({ operators }: RoutePorts): Promise<readonly Route[]> {
+  const listed = await operators.listRoutes();
   return listed.toSorted((a, b) => compareText(a.prefix, b.prefix) || compareRoutes(a, b));
 }
 

@@ -12,7 +12,7 @@ function withQuota({ operator }: SmsWorld, quotaPerDay: number | null): Operator
 
 function openQuotas(world: SmsWorld, operator: Operator): Promise<OperatorQuotas> {
   const { clock, log, storage } = world;
-  return OperatorQuotas.open({ store: storage.limits, operators: () => [operator], clock, log });
+  return OperatorQuotas.open({ store: storage.accounts, operators: () => [operator], clock, log });
 }
 
 test('an operator with a quota has so many parts a day and a month, over restarts', async () => {

@@ -22,7 +22,7 @@ async function reasons(
   { world }: TwoOperators,
   messageId: number,
 ): Promise<readonly RouteReason[]> {
-  const choices = await world.sms.storage.routes.listChoices(recipientIdOf(messageId, 0));
+  const choices = await world.sms.storage.operators.listChoices(recipientIdOf(messageId, 0));
   return choices.map(({ reason }) => reason);
 }
 

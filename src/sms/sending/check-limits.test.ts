@@ -12,7 +12,10 @@ const satellite = phone('881612345678');
 const premium = phone('33899123456');
 
 async function withPolicy(world: SmsWorld, over: Partial<AccountPolicy>): Promise<void> {
-  await world.storage.limits.savePolicy({ ...defaultPolicy(world.account.id), ...over }, anAuthor);
+  await world.storage.accounts.savePolicy(
+    { ...defaultPolicy(world.account.id), ...over },
+    anAuthor,
+  );
   await world.opened.limits.reload();
 }
 
@@ -21,7 +24,7 @@ async function withLimit(
   exception: Omit<LimitException, 'accountId' | 'keyId'>,
 ): Promise<void> {
   const { id: accountId } = world.account;
-  await world.storage.limits.setException({ accountId, keyId: 0, ...exception }, anAuthor);
+  await world.storage.accounts.setException({ accountId, keyId: 0, ...exception }, anAuthor);
   await world.opened.limits.reload();
 }
 
@@ -81,7 +84,7 @@ suite('an account sends', () => {
   test('no part that costs more than a quarter, unless that is raised', async () => {
     await using world = await openSmsWorld();
     const dear = { accountId: 0, prefix: '49', fromMs: 0, price: money(250_001) };
-    await world.storage.routes.setPrices([dear], anAuthor);
+    await world.storage.operators.setPrices([dear], anAuthor);
     await world.readDirectory();
     const refusal = { why: 'price is above the ceiling', phones: [german] };
     assert.deepEqual(await refusalOf(world, { phones: [german] }), refusal);
@@ -153,7 +156,7 @@ suite('a limit', () => {
     assert.equal(await world.owed(), 2);
     assert.equal(world.offered.at(-1)?.job.lane, `held/${world.operator.id}/0:normal/1`);
     assert.equal(world.choices.at(-1)?.reason.heldBy, 'run');
-    await world.storage.limits.releaseHeld(world.account.id, 'send', anAuthor);
+    await world.storage.accounts.releaseHeld(world.account.id, 'send', anAuthor);
     assert.equal(await world.owed(), 3);
   });
 });

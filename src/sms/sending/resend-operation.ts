@@ -54,7 +54,7 @@ type Sought = {
 async function findAgain(ports: RecordPorts, { accountId, id, place }: Sought) {
   const message = await findMessage(ports, accountId, id);
   if (message instanceof Refusal) return message;
-  const all = await ports.messageRecords.recipientRecords(accountId, id);
+  const all = await ports.messages.recipientRecords(accountId, id);
   const chosen = all.filter((one) =>
     place === undefined ? one.state === 'not delivered' : one.id === recipientIdOf(id, place),
   );

@@ -234,8 +234,8 @@ type Asked = Drawn<typeof message>;
 
 function readDirectory(of: Settings): Promise<Directory> {
   return Directory.read({
-    operators: { listOperators: async () => of.operators },
-    routes: {
+    operators: {
+      listOperators: async () => of.operators,
       listRoutes: async () => of.routes,
       listPrices: async () => of.prices,
       listNetworks: async () => of.networks,
@@ -453,10 +453,10 @@ suite('the plan of a usual message', () => {
       return reply.ok ? reply.sent.cost : undefined;
     };
     assert.deepEqual([await costOf(), await costOf()], [40_000, 40_000]);
-    await world.storage.routes.setPrices([aPrice('336', 50_000)], anAuthor);
+    await world.storage.operators.setPrices([aPrice('336', 50_000)], anAuthor);
     await world.readDirectory();
     assert.deepEqual([await costOf(), await costOf()], [50_000, 50_000]);
-    await world.storage.limits.savePolicy(defaultPolicy(world.account.id), anAuthor);
+    await world.storage.accounts.savePolicy(defaultPolicy(world.account.id), anAuthor);
     const closed = { ...caller, account: { ...caller.account, homeCountry: 'DE' } };
     await world.opened.limits.reload();
     const reply = await sender.send(world.request({ caller: closed }));

@@ -167,7 +167,7 @@ suite('a test message', () => {
 async function limit(world: SmsWorld, rule: RuleName, max: number): Promise<void> {
   const block = { max, action: 'block' } as const;
   const exception = { accountId: world.account.id, keyId: 0, rule, limit: block };
-  await world.storage.limits.setException(exception, anAuthor);
+  await world.storage.accounts.setException(exception, anAuthor);
   await world.opened.limits.reload();
 }
 
@@ -293,7 +293,7 @@ suite('a message is refused', () => {
 
   test('to numbers without an operator, which are named', async () => {
     await using world = await openSmsWorld();
-    const { routes } = world.storage;
+    const { operators: routes } = world.storage;
     await routes.removeRoutes(await routes.listRoutes(), anAuthor);
     const german49 = aRoute({ prefix: '49', operatorId: world.operator.id });
     await routes.setRoutes([german49], anAuthor);

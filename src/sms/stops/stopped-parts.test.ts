@@ -13,7 +13,7 @@ const stop = { phone: aPhone, source: 'reply', createdAtMs: atMs } as const;
 function openWaits({ sms, engine }: LinkWorld): StoppedWaits {
   const { clock, log, storage } = sms;
   const { facts, reports } = sms.enginePorts({ holds: () => true });
-  const store = storage.waiting;
+  const store = storage.jobs;
   const waits = new StoppedWaits({
     store,
     stops: sms.opened.stops,
@@ -149,7 +149,7 @@ suite('what waits in the table for a phone that says STOP', () => {
     const { sms } = world;
     const { messageId } = await world.send({ scheduledAtMs: nextMonth });
     await sms.opened.stops.add({ ...stop, accountId: sms.account.id });
-    const { waiting: store } = sms.storage;
+    const { jobs: store } = sms.storage;
     const standing = { ...store };
     Object.assign(store, { partLanes: () => Promise.reject(new StorageUnavailable('away')) });
     waits.note(sms.account.id, aPhone);

@@ -17,7 +17,7 @@ import type { LaneTask, NewLaneTask, WaitingStore } from './waiting-store.ts';
 import { laneForms } from './words.ts';
 
 type TaskPorts = Parameters<typeof Directory.read>[0] & {
-  readonly waiting: PlanPorts['store'] & Pick<WaitingStore, 'addTask' | 'listTasks' | 'stopTask'>;
+  readonly jobs: PlanPorts['store'] & Pick<WaitingStore, 'addTask' | 'listTasks' | 'stopTask'>;
   readonly clock: PlanPorts['clock'];
 };
 
@@ -142,8 +142,8 @@ export const listTasks = operation({
       }),
     ),
   }),
-  async run({ waiting, operators }: Pick<TaskPorts, 'waiting' | 'operators'>) {
-    const tasks = await waiting.listTasks(tasksShown);
+  async run({ jobs, operators }: Pick<TaskPorts, 'jobs' | 'operators'>) {
+    const tasks = await jobs.listTasks(tasksShown);
     const names = new Map((await operators.listOperators()).map(({ id, name }) => [id, name]));
     return { tasks: tasks.map((task) => viewTask(task, (id) => names.get(id) ?? String(id))) };
   },
@@ -159,8 +159,8 @@ export const stopTask = operation({
   input: z.strictObject({ task: z.int().min(1).max(999_999_999_999_999) }),
   output: z.object({ task: z.int(), state: z.literal('stopped') }),
   refusals: ['task is over'],
-  async run({ waiting }: Pick<TaskPorts, 'waiting'>, { task }, author) {
-    return (await waiting.stopTask(task, author))
+  async run({ jobs }: Pick<TaskPorts, 'jobs'>, { task }, author) {
+    return (await jobs.stopTask(task, author))
       ? { task, state: 'stopped' as const }
       : refuse('task is over', { field: 'task', params: { task } });
   },
@@ -169,7 +169,7 @@ export const stopTask = operation({
 async function orderTask(kind: NewLaneTask['kind'], wish: Wish, ports: TaskPorts, author: Author) {
   const task = readWish(kind, wish, await ports.operators.listOperators(), author.atMs);
   if (task instanceof Refusal) return task;
-  const { clock, waiting: store } = ports;
+  const { clock, jobs: store } = ports;
   const plan = await planTask(task, { store, directory: () => Directory.read(ports), clock });
   return {
     ...plan,
@@ -178,7 +178,7 @@ async function orderTask(kind: NewLaneTask['kind'], wish: Wish, ports: TaskPorts
       return { ...refund, amount: formatExact(millionths as Millionths) };
     }),
     before: exactInstant(task.filter.beforeMs),
-    task: wish.yes ? await ports.waiting.addTask(task, author) : null,
+    task: wish.yes ? await ports.jobs.addTask(task, author) : null,
   };
 }
 

@@ -55,8 +55,8 @@ async function setup(options: LinkWorldOptions = {}) {
 function openRunner({ engine, sms }: LinkWorld): TaskRunner {
   const { storage, log } = sms;
   const runner = new TaskRunner({
-    tasks: storage.waiting,
-    store: storage.waiting,
+    tasks: storage.jobs,
+    store: storage.jobs,
     engine,
     isMine: () => true,
     clock: systemClock,
@@ -72,7 +72,7 @@ function filterOf(filter: Partial<WaitingFilter>): WaitingFilter {
 
 /** Orders it, and waits until everybody is through; how many texts it were. */
 async function run({ sms }: LinkWorld, task: NewLaneTask): Promise<number> {
-  const { waiting } = sms.storage;
+  const { jobs: waiting } = sms.storage;
   const id = await waiting.addTask(task, author);
   for (;;) {
     const [standing] = await waiting.listTasks(1);
@@ -178,7 +178,7 @@ suite('texts that wait', { concurrency: true }, () => {
   test('stay when somebody stops the task first', async () => {
     await using at = await setup();
     const { sms } = at;
-    const { waiting } = sms.storage;
+    const { jobs: waiting } = sms.storage;
     const filter = filterOf({});
     const id = await waiting.addTask({ kind: 'cancel', filter, toOperatorId: null }, author);
     assert.equal(await waiting.stopTask(id, author), true);
@@ -206,9 +206,9 @@ suite('texts that wait for one operator', { concurrency: true }, () => {
     assert.deepEqual(to.toSorted(), [second, third]);
     assert.equal(await sms.balance(), paid);
     assert.equal(two.first.submits.all.length, 1);
-    const choices = await sms.storage.routes.listChoices(recipientIdOf(now.messageId, 1));
+    const choices = await sms.storage.operators.listChoices(recipientIdOf(now.messageId, 1));
     assert.equal(choices.at(-1)?.reason.code, 'moved by an administrator');
-    const lanes = await sms.storage.waiting.partLanes();
+    const lanes = await sms.storage.jobs.partLanes();
     assert.ok(lanes.includes(`sms/${two.two.id}/0:normal/${sms.account.id}`), lanes.join());
     assert.equal(await sms.state(scheduled.messageId, first), 'waiting');
   });
@@ -232,7 +232,7 @@ suite('texts that wait for one operator', { concurrency: true }, () => {
 });
 
 async function partsOf({ sms }: LinkWorld, messageId: number) {
-  const { waiting } = sms.storage;
+  const { jobs: waiting } = sms.storage;
   const found = [];
   for (const lane of await waiting.partLanes()) {
     const slice = await waiting.waitingSlice(lane, { dueAtMs: 0, jobId: 0 }, 100);

@@ -4,7 +4,7 @@ import type { SmsEngine } from '#sms/sms-engine.ts';
 import type { WaitingStore } from './waiting-store.ts';
 
 export type TestTimeWatchPorts = {
-  readonly waiting: Pick<WaitingStore, 'countMoves'>;
+  readonly jobs: Pick<WaitingStore, 'countMoves'>;
   readonly engine: Pick<SmsEngine, 'readAgain'>;
 };
 
@@ -18,8 +18,8 @@ export class TestTimeWatch {
 
   /** Asked whenever settings have changed. */
   async look(): Promise<void> {
-    const { waiting, engine } = this.#ports;
-    const moves = await waiting.countMoves();
+    const { jobs, engine } = this.#ports;
+    const moves = await jobs.countMoves();
     if (moves === this.#seen) return;
     this.#seen = moves;
     engine.readAgain();

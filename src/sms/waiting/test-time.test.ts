@@ -18,8 +18,8 @@ function move({ storage, account }: SmsWorld, hours: number, accountId = account
 /** In how many hours each part that waits is due, in the order of their lanes. */
 async function dueIn({ storage }: SmsWorld): Promise<readonly number[]> {
   const due: number[] = [];
-  for (const lane of await storage.waiting.partLanes()) {
-    const slice = await storage.waiting.waitingSlice(lane, { dueAtMs: 0, jobId: 0 }, 1_000);
+  for (const lane of await storage.jobs.partLanes()) {
+    const slice = await storage.jobs.waitingSlice(lane, { dueAtMs: 0, jobId: 0 }, 1_000);
     due.push(...slice.map(({ dueAtMs }) => (dueAtMs - atMs) / hourMs));
   }
   return due;
@@ -32,7 +32,7 @@ function testing({ account }: SmsWorld) {
 suite('the time of test messages', () => {
   test('moves those that wait with the built-in operator, in as many commits as it takes', async () => {
     await using world = await openSmsWorld();
-    await world.storage.routes.setPrices([aPrice('336', 1)], author);
+    await world.storage.operators.setPrices([aPrice('336', 1)], author);
     await world.readDirectory();
     const phones = Array.from({ length: 300 }, (_, index) => phone(`${33_612_345_000 + index}`));
     for (let n = 0; n < 4; n += 1) await world.sent({ ...testing(world), phones });
@@ -50,12 +50,12 @@ suite('the time of test messages', () => {
 
   test('leaves live messages, also where the built-in operator takes them', async () => {
     await using world = await openSmsWorld();
-    const { operators, routes } = world.storage;
+    const { operators } = world.storage;
     await world.sent(inFiveHours);
     const builtIn = (await operators.listOperators()).find((operator) => operator.builtIn);
-    const [route] = await routes.listRoutes();
+    const [route] = await operators.listRoutes();
     const { id: operatorId } = must(builtIn, 'built-in operator');
-    await routes.setRoutes([{ ...must(route, 'route'), prefix: '33', operatorId }], author);
+    await operators.setRoutes([{ ...must(route, 'route'), prefix: '33', operatorId }], author);
     await world.readDirectory();
     await world.sent(inFiveHours);
     await world.sent(testing(world));

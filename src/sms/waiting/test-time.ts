@@ -16,7 +16,7 @@ import { laneStart } from './waiting-store.ts';
 
 export type TestTimePorts = {
   readonly operators: Pick<OperatorStore, 'listOperators'>;
-  readonly waiting: Pick<WaitingStore, 'partLanes' | 'waitingSlice' | 'moveTexts'>;
+  readonly jobs: Pick<WaitingStore, 'partLanes' | 'waitingSlice' | 'moveTexts'>;
 };
 
 export type TestTimeWish = { readonly accountId: number; readonly byMs: number };
@@ -45,16 +45,16 @@ export async function moveTestTime(
   const { messages, isCut } = await findTests(await lanesOf(accountId, ports), ports);
   let parts = 0;
   for (const batch of batches(messages)) {
-    parts += await ports.waiting.moveTexts({ accountId, byMs, ...batch }, author);
+    parts += await ports.jobs.moveTexts({ accountId, byMs, ...batch }, author);
   }
   return { parts, isCut };
 }
 
 /** Of the built-in operator, to which test messages go. */
-async function lanesOf(accountId: number, { operators, waiting }: TestTimePorts) {
+async function lanesOf(accountId: number, { operators, jobs }: TestTimePorts) {
   const builtIn = (await operators.listOperators()).filter((operator) => operator.builtIn);
   const ids = new Set(builtIn.map(({ id }) => id));
-  return (await waiting.partLanes()).filter((lane) => {
+  return (await jobs.partLanes()).filter((lane) => {
     const place = engineOf(lane) === 'sms' ? readPartLane(lane) : undefined;
     return place?.accountId === accountId && ids.has(place.operatorId);
   });
@@ -63,12 +63,12 @@ async function lanesOf(accountId: number, { operators, waiting }: TestTimePorts)
 /** The jobs of each message. */
 type Tests = ReadonlyMap<number, readonly number[]>;
 
-async function findTests(lanes: readonly string[], { waiting }: TestTimePorts) {
+async function findTests(lanes: readonly string[], { jobs }: TestTimePorts) {
   const messages = new Map<number, number[]>();
   let parts = 0;
   for (const lane of lanes) {
     for (let after: LaneCursor | undefined = laneStart; after !== undefined; ) {
-      const slice = await waiting.waitingSlice(lane, after, sliceMax);
+      const slice = await jobs.waitingSlice(lane, after, sliceMax);
       for (const { partId, jobId, test } of slice) {
         if (!test) continue;
         const messageId = messageIdOf(recipientOfPart(partId));

@@ -34,7 +34,7 @@ export function messageFigures(database: Database) {
       await database.write([query]);
     },
     listBlocks: () => listBlocks(database),
-    async recipientsOf({ end, nextRecipientId }, limit) {
+    async recipientsInBlock({ end, nextRecipientId }, limit) {
       const query = recipients(database)
         .where('recipient.id', '>=', nextRecipientId)
         .where('recipient.id', '<', end * recipientSlots)

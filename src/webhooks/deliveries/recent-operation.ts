@@ -31,7 +31,7 @@ type Submit = {
 };
 
 type RecentPorts = Pick<DeliveryPorts, 'endpointManagement'> & {
-  readonly messageRecords: {
+  readonly messages: {
     listRecords(query: {
       readonly accountId: number;
       readonly beforeId: number;
@@ -68,19 +68,19 @@ export const listRecent = operation({
   needs: 'read facts',
   /** The oldest first. */
   output: z.object({ happenings: z.array(happeningView) }),
-  async run({ messageRecords, endpointManagement }: RecentPorts, _, { accountId, role }) {
+  async run({ messages, endpointManagement }: RecentPorts, _, { accountId, role }) {
     const { store } = endpointManagement;
     const beforeId = Number.MAX_SAFE_INTEGER;
-    const page = await messageRecords.listRecords({ accountId, beforeId, limit: messagesMax });
-    const messages = page.records.map(async (record) => {
-      const facts = await messageRecords.recipientFacts(accountId, record.id);
+    const page = await messages.listRecords({ accountId, beforeId, limit: messagesMax });
+    const sent = page.records.map(async (record) => {
+      const facts = await messages.recipientFacts(accountId, record.id);
       return [taken(record), ...(facts?.submits ?? []).map((submit) => left(record, submit))];
     });
     const events = await store.listEvents(accountId, beforeId, eventsMax);
     const ids = events.map(({ id }) => id);
     const attempts = (await store.attemptsOf(ids, attemptsMax)).filter(isWebhook);
     const happenings = [
-      ...(await Promise.all(messages)).flat(),
+      ...(await Promise.all(sent)).flat(),
       ...events.map(stored),
       ...attempts.map((attempt) => tried(attempt, events)),
     ];

@@ -84,13 +84,13 @@ suite('the keys of an account', () => {
     assert.equal(keyOf(await set('12.5'))['dailyBudget'], '12.5');
     assert.equal(await budget(), '12.5');
     const wanted = { accountId: account.id, keyId: id, rule: 'spend-day' } as const;
-    assert.deepEqual(await world.storage.limits.listExceptions(), [
+    assert.deepEqual(await world.storage.accounts.listExceptions(), [
       { ...wanted, limit: { max: 12_500_000, action: 'block' } },
     ]);
     assert.equal((await set('-1')).status, 400);
     assert.equal((await set('1', 999)).word, 'key is not in force');
     assert.equal((await set(null)).status, 200);
-    assert.deepEqual([await budget(), await world.storage.limits.listExceptions()], [null, []]);
+    assert.deepEqual([await budget(), await world.storage.accounts.listExceptions()], [null, []]);
   });
 
   test('have bounds from the first or later, and what is no bound is refused', async () => {
@@ -228,7 +228,7 @@ suite('the money of an account', () => {
     const author = { actor: 'test', atMs: 0 };
     const laterMs = world.clock.nowMs() + 1_000;
     const later = instantText(laterMs);
-    await world.storage.routes.setPrices(
+    await world.storage.operators.setPrices(
       [
         price(0, '33', 0, 38_000),
         price(0, '33', laterMs, 40_000),
@@ -239,7 +239,7 @@ suite('the money of an account', () => {
       ],
       author,
     );
-    await world.storage.routes.replaceNetworks([{ prefix: '324', network: '20610' }], author);
+    await world.storage.operators.replaceNetworks([{ prefix: '324', network: '20610' }], author);
     const reply = await browser.get(`${root}/operations/account-prices`);
     assert.deepEqual(reply.body['sms'], [
       {

@@ -93,7 +93,7 @@ suite('accounts in the console', () => {
       action: 'block',
       exceptional: true,
     });
-    const [stored] = await world.installation.storage.limits.listExceptions();
+    const [stored] = await world.installation.storage.accounts.listExceptions();
     assert.deepEqual(stored?.limit, { max: 2_500_000, action: 'block' });
     const held = await set({ ...day, max: '1', action: 'hold' });
     assert.deepEqual([held.status, held.json['word']], [400, 'limit cannot do that']);

@@ -106,7 +106,7 @@ suite('queues on the console', () => {
     const { subject, expiresAtMs } = must(messages[0]?.jobs[0], 'held part');
     const reason = { code: 'only route', heldBy: 'run' } as const;
     const choice = { operatorId: 1, leftOperatorId: null, reason, atMs };
-    await storage.routes.noteChoices([{ recipientId: recipientOfPart(subject), ...choice }]);
+    await storage.operators.noteChoices([{ recipientId: recipientOfPart(subject), ...choice }]);
     const held = {
       account: 1,
       name: 'Acme',

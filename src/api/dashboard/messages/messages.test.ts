@@ -184,7 +184,7 @@ suite('messages on the dashboard', () => {
     await storage.messages.recordFacts({ ...noEvents, receipts });
     const where = { partId: submit.job.subject, operatorId: 1, status: 0, text: '' };
     const [octets, text] = [Buffer.from('00ff', 'hex'), 'id:1 stat:DELIVRD'];
-    await storage.messageRecords.keepPdus(
+    await storage.messages.keepPdus(
       [
         { ...where, atMs: atMs + 2, command: 'submit_sm', octets },
         { ...where, atMs: atMs + 3, command: 'submit_sm_resp', status: 8, octets },

@@ -133,9 +133,9 @@ suite('the search of the dashboard', () => {
       anAcceptance(account, 6, { message: { acceptedAtMs: atMs + 60_000 } }),
     ]);
     const asked: RecordQuery[] = [];
-    const { messageRecords } = storage;
-    const standing = { ...messageRecords };
-    Object.assign(messageRecords, {
+    const { messages } = storage;
+    const standing = { ...messages };
+    Object.assign(messages, {
       listRecords: (query: RecordQuery) => {
         asked.push(query);
         return standing.listRecords(query);

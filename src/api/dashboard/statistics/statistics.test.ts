@@ -43,7 +43,7 @@ async function openWorld() {
     const refusals = [aRefusal(await accept(id), anEvent(id), { reason: 'refused_0x0b' })];
     await storage.messages.recordFacts({ submits: [], receipts: [], refusals });
   };
-  const count = (nowMs: number) => countAt(storage.messageRecords, nowMs);
+  const count = (nowMs: number) => countAt(storage.messages, nowMs);
   return { world, accept, deliver, refuse, count };
 }
 
