@@ -67,10 +67,12 @@ export async function lookAtProcesses({ leases }: Stores): Promise<Finding> {
   const { processes, nowMs } = await leases.view();
   const alive = processes.filter(({ seenAtMs }) => nowMs - seenAtMs < noticedMs);
   if (alive.length === 0) return warn('no process runs');
+  // Threads with engines of their own have records like processes.
+  const count = new Set(alive.map(({ host, pid }) => `${host} ${pid}`)).size;
   const idle = allRoles.filter((role) => !alive.some(({ roles }) => roles.includes(role)));
-  if (idle.length === 0) return ok('processes run', { count: alive.length });
+  if (idle.length === 0) return ok('processes run', { count });
   const roles = { roles: idle.join(', '), list: idle.join(',') };
-  return warn('roles are idle', { count: alive.length, ...roles });
+  return warn('roles are idle', { count, ...roles });
 }
 
 type BindNote = Pick<BindHealth, 'downSinceMs' | 'notedAtMs'>;

@@ -168,7 +168,10 @@ export const machineWords = {
   'http port is silent': {
     of: subjects.httpPort,
     says: { en: 'No response on {port}.', fr: 'Aucune réponse à {port}.' },
-    fix: { en: 'Start the server: parley serve.', fr: 'Démarrez le serveur : parley serve.' },
+    fix: {
+      en: 'Start the server: parley serve. If it runs on another port, give the doctor the same: --port.',
+      fr: 'Démarrez le serveur : parley serve. S’il écoute sur un autre port, donnez le même au docteur : --port.',
+    },
   },
   'http port is of another program': {
     of: subjects.httpPort,

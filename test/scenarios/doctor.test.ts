@@ -42,6 +42,7 @@ suite('the doctor', () => {
     ]) {
       assert.equal(found.get(name)?.verdict, 'ok', `${name}: ${found.get(name)?.says}`);
     }
+    assert.equal(found.get('processes')?.says, '1 running.', 'its threads are no processes');
     assert.match(found.get('operators')?.fix ?? '', /parley operator add/);
     assert.match(found.get('backup')?.says ?? '', /No backup was ever taken/);
     await folder.read('backup', path.join(folder.path, 'copy'));
