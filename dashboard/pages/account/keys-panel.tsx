@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { ShortList } from '../../components/short-list.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
@@ -36,13 +36,9 @@ export function KeysPanel({ product }: { readonly product: Product }) {
       label={texts.keys}
       actions={
         may.includes('manage keys') ? (
-          <Button
-            size="compact-sm"
-            onClick={() => setMaking(true)}
-            leftSection={<Icon name="plus" size={14} />}
-          >
+          <AddButton isCompact onClick={() => setMaking(true)}>
             {texts.createKey}
-          </Button>
+          </AddButton>
         ) : null
       }
       columns={useColumns({ revoke: setEnding, change: setOpened })}
