@@ -1,39 +1,29 @@
 /** Where the replies and reports of SMS are posted, and how texts and times are written. */
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { actIn } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { UrlStanding } from './own-url.tsx';
-import { Saved } from './saved-secrets.tsx';
+import { SaveFoot, useSaving } from './saved-secrets.tsx';
 import type { Settings } from './use-settings.ts';
 
 type FormProps = { readonly account: number; readonly settings: Settings };
 
 export function SmsSettingsForm({ account, settings }: FormProps) {
-  const common = useTexts(commonTexts);
   const [draft, setDraft] = useState(() => draftOf(settings));
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const [secrets, setSecrets] = useState<readonly string[]>();
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    setSecrets(undefined);
-    const saved = await actIn(account, 'account settings set', changedSettings(draft, settings));
-    setSecrets([saved.secrets.reply, saved.secrets.report].filter((one) => one !== undefined));
+  const { submit, ...saving } = useSaving(async () => {
+    const changed = changedSettings(draft, settings);
+    const saved = await actIn(account, 'account settings set', changed);
+    return [saved.secrets.reply, saved.secrets.report];
   });
   return (
     <form onSubmit={submit}>
       <Stack gap="md" maw={640}>
         <UrlFields draft={draft} change={change} settings={settings} />
         <FormatFields draft={draft} change={change} settings={settings} />
-        <FailureLine failure={failure} />
-        {secrets === undefined ? null : <Saved secrets={secrets} />}
-        <Group>
-          <Button type="submit" loading={isBusy}>
-            {common.save}
-          </Button>
-        </Group>
+        <SaveFoot {...saving} />
       </Stack>
     </form>
   );
