@@ -1,9 +1,9 @@
 /** The frame of signed-in pages: the menu on the left, account and person above, the page within. */
-import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core';
+import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { Icon, type IconName } from '../components/icon.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import type { Product } from '../routes/page-route.ts';
 import { commonTexts } from '../texts/common.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -58,9 +58,14 @@ export function Shell({ me, accountId, isConsole = false }: ShellProps) {
         </span>
         {isConsole ? null : <AccountMenu me={me} accountId={shown} />}
         <span className={classes['gap']} />
-        <TopButton name={texts.search} icon="search" onClick={() => setDialog('search')} />
+        <IconButton
+          isLarge
+          label={texts.search}
+          icon="search"
+          onClick={() => setDialog('search')}
+        />
         <span className={classes['wide']}>
-          <TopButton name={texts.help} icon="help" onClick={() => setDialog('help')} />
+          <IconButton isLarge label={texts.help} icon="help" onClick={() => setDialog('help')} />
         </span>
         {isConsole || accountId === undefined ? null : <ModeSwitch />}
         <PersonMenu me={me} />
@@ -83,22 +88,6 @@ export function Shell({ me, accountId, isConsole = false }: ShellProps) {
         {menu}
       </Drawer>
     </div>
-  );
-}
-
-type TopButtonProps = {
-  readonly name: string;
-  readonly icon: IconName;
-  readonly onClick: () => void;
-};
-
-function TopButton({ name, icon, onClick }: TopButtonProps) {
-  return (
-    <Tooltip label={name}>
-      <ActionIcon variant="subtle" color="gray" size={34} aria-label={name} onClick={onClick}>
-        <Icon name={icon} size={18} />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

@@ -96,6 +96,8 @@ export const variables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-dimmed': '#9aa4ad',
     '--mantine-color-error': '#ff9a8d',
+    // Mantine's own is nearly white, which is no warning.
+    '--mantine-color-red-light-color': '#ff9a8d',
     '--mantine-color-body': '#13181d',
     '--mantine-color-text': '#e3e7ea',
     '--parley-ground': '#0e1216',

@@ -1,10 +1,9 @@
 /** A button that copies a text and says that it has. */
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
 import { copyText } from './copy-text.ts';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
 
 const saidForMs = 2_000;
 
@@ -18,15 +17,10 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   }, [isCopied]);
   const name = isCopied ? texts.copied : (label ?? texts.copy);
   return (
-    <Tooltip label={name}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={name}
-        onClick={() => void copyText(text).then(setCopied)}
-      >
-        <Icon name={isCopied ? 'check' : 'copy'} size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label={name}
+      icon={isCopied ? 'check' : 'copy'}
+      onClick={() => void copyText(text).then(setCopied)}
+    />
   );
 }

@@ -16,13 +16,14 @@ import {
 import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
 import { listTexts } from '../texts/lists.ts';
-import { countText } from '../texts/texts.ts';
+import { countText, type Language, type Plural } from '../texts/texts.ts';
 import type { BulkAction } from './bulk.tsx';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { ListBar } from './list-bar.tsx';
 import type { ListOrder } from './list-order.ts';
 import { type ListSort, sortRows, useSort } from './list-sort.ts';
+import { NothingFits } from './nothing-fits.tsx';
 import { PausedNote } from './paused-note.tsx';
 import { isNoLonger } from './query-view.tsx';
 import { blocksOf, RowBlock, wholeRowsMax } from './row-blocks.tsx';
@@ -43,6 +44,8 @@ export type TableProps<Row> = {
   readonly keyOf: (row: Row) => string | number;
   /** Shown in place of no rows. */
   readonly empty: ReactNode;
+  /** A filter is set: without rows, none fits it. */
+  readonly isFiltered?: boolean;
   readonly failure?: unknown;
   readonly retry?: (() => void) | undefined;
   /** A row is opened: by a click, or Enter. */
@@ -58,6 +61,9 @@ export type TableProps<Row> = {
   readonly order?: ListOrder | undefined;
   /** How many there are, in a line. */
   readonly total?: ReactNode;
+  /** In its place, where the server tells the number of all rows: `{count} numbers`. */
+  readonly counted?: Plural;
+  readonly count?: number | undefined;
   /** What can be done with several rows at once; none: rows are not selected. */
   readonly bulk?: readonly BulkAction<Row>[] | undefined;
   /** The name of the file that its rows are saved as; left out: they are not. */
@@ -67,7 +73,7 @@ export type TableProps<Row> = {
 };
 
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { failure, retry, empty, more, news, pausedSinceMs, list, csv, bulk = [] } = props;
+  const { failure, retry, empty, isFiltered = false, more, list, csv, bulk = [] } = props;
   const texts = useTexts(commonTexts);
   const { language } = useLanguage();
   const choice = useShownColumns(list, props.columns);
@@ -86,10 +92,10 @@ export function DataTable<Row>(props: TableProps<Row>) {
   return (
     <div data-list={list}>
       <StaleNote failure={failure} retry={retry} />
-      <PausedNote sinceMs={pausedSinceMs} />
+      <PausedNote sinceMs={props.pausedSinceMs} />
       {list === undefined ? null : (
         <ListBar
-          total={props.total}
+          total={props.total ?? totalOf(props, language)}
           bulk={bulk}
           selected={selected}
           clear={selection.clear}
@@ -101,9 +107,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
           readAll={props.readAll ?? (async () => ({ rows, isAll: true }))}
         />
       )}
-      <NewsButton news={news} />
+      <NewsButton news={props.news} />
       {rows.length === 0 ? (
-        empty
+        isFiltered ? (
+          <NothingFits />
+        ) : (
+          empty
+        )
       ) : (
         <Rows
           {...props}
@@ -122,6 +132,10 @@ export function DataTable<Row>(props: TableProps<Row>) {
       )}
     </div>
   );
+}
+
+function totalOf<Row>({ count, counted }: TableProps<Row>, language: Language): string {
+  return count === undefined || counted === undefined ? '' : countText(counted, count, language);
 }
 
 /** Its place is always there: who does not see it hears of it. */

@@ -7,17 +7,19 @@ import { commonTexts } from '../texts/common.ts';
 type FormModalProps = {
   readonly isOpen: boolean;
   readonly title: string;
+  readonly size?: 'lg' | 'xl';
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-export function FormModal({ isOpen, title, onClose, children }: FormModalProps) {
+export function FormModal({ isOpen, title, size, onClose, children }: FormModalProps) {
   const texts = useTexts(commonTexts);
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       title={title}
+      {...(size !== undefined && { size })}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       {children}

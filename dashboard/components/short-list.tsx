@@ -6,7 +6,6 @@ import { countText } from '../texts/texts.ts';
 import { DataTable, type TableProps } from './data-table.tsx';
 import { FilterText } from './filter-text.tsx';
 import { fittingRows } from './fitting-rows.ts';
-import { NothingFits } from './nothing-fits.tsx';
 import { Panel } from './panel.tsx';
 import { useFilter } from './use-filter.ts';
 
@@ -60,7 +59,7 @@ export function ShortList<Row>(props: Props<Row>) {
         more={isCut ? { load: () => showAll(true), isLoading: false } : undefined}
         readAll={async () => ({ rows: rows ?? [], isAll: true })}
         total={countText(texts[`${table.list}Found`], rows?.length ?? 0, language)}
-        empty={typed === '' ? table.empty : <NothingFits />}
+        isFiltered={typed !== ''}
       />
       {children}
     </Panel>

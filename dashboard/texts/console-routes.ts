@@ -5,7 +5,6 @@ export const routeTexts = defineTexts({
   en: {
     importRoutes: 'Import',
     importTitle: 'Import routes',
-    exportRoutes: 'Save as CSV',
     table: 'Table',
     hint: 'CSV with a header line: prefix, operator, and any of network, grade, senders, priority, weight, buy_price, state. An empty prefix is all numbers.',
     file: 'Or a file',
@@ -27,7 +26,6 @@ export const routeTexts = defineTexts({
   fr: {
     importRoutes: 'Importer',
     importTitle: 'Importer des routes',
-    exportRoutes: 'Enregistrer en CSV',
     table: 'Tableau',
     hint: 'CSV avec en-tête : prefix, operator, et au choix network, grade, senders, priority, weight, buy_price, state. Un préfixe vide désigne tous les numéros.',
     file: 'Ou un fichier',

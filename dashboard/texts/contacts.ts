@@ -44,7 +44,6 @@ export const contactTexts = defineTexts({
     table: 'Table',
     importHint:
       'The first line names the columns: phoneNumber, and any of firstname, lastname, date, url, custom1 to custom4. Up to 100,000 lines, 8 MB.',
-    file: 'Choose a file',
     tooLarge: 'The file is larger than 8 MB. Split it, and import the pieces one after the other.',
     check: 'Check',
     planned: '{added} new, {standing} already in the group, {twice} duplicates in the table.',
@@ -101,7 +100,6 @@ export const contactTexts = defineTexts({
     table: 'Tableau',
     importHint:
       'La première ligne nomme les colonnes : phoneNumber, et au choix firstname, lastname, date, url, custom1 à custom4. Jusqu’à 100 000 lignes, 8 Mo.',
-    file: 'Choisir un fichier',
     tooLarge: 'Le fichier dépasse 8 Mo. Divisez-le, et importez les morceaux l’un après l’autre.',
     check: 'Vérifier',
     planned: '{added} nouveaux, {standing} déjà dans le groupe, {twice} en double dans le tableau.',

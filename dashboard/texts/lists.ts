@@ -36,6 +36,7 @@ export const listTexts = defineTexts({
     },
     notDone: { one: '{count} failed: {reason}', other: '{count} failed: {reason}' },
     export: 'Save as CSV',
+    chooseFile: 'Choose a file',
     savedFirst: { one: 'Saved the first row', other: 'Saved the first {count} rows' },
   },
   fr: {
@@ -72,6 +73,7 @@ export const listTexts = defineTexts({
     },
     notDone: { one: '{count} échec : {reason}', other: '{count} échecs : {reason}' },
     export: 'Enregistrer en CSV',
+    chooseFile: 'Choisir un fichier',
     savedFirst: {
       one: 'Première ligne enregistrée',
       other: '{count} premières lignes enregistrées',

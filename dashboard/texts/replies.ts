@@ -69,7 +69,6 @@ export const stopTexts = defineTexts({
     emptyText: 'A phone that answers STOP is added automatically. You can also add phones.',
     add: 'Add phones',
     addHint: 'One per line, or separated by commas. You can also choose a file below.',
-    file: 'Choose a file',
     added: { one: '{count} phone is on the list.', other: '{count} phones are on the list.' },
     wrong: { one: '{count} is not a phone number', other: '{count} are not phone numbers' },
     allow: 'Allow messages again (START)',
@@ -79,7 +78,6 @@ export const stopTexts = defineTexts({
       'Only the owner of this phone can ask for it, by replying START or by telling you. Messages can then be sent to the phone again. The audit log records your name and the reason.',
     reason: 'How the person asked for it',
     reasonHint: 'For example: by phone on 3 March, ticket 1234.',
-    export: 'Save as CSV',
     count: { one: '{count} phone', other: '{count} phones' },
   },
   fr: {
@@ -101,7 +99,6 @@ export const stopTexts = defineTexts({
       'Un numéro qui répond STOP est ajouté automatiquement. Vous pouvez aussi en ajouter.',
     add: 'Ajouter des numéros',
     addHint: 'Un par ligne, ou séparés par des virgules. Un fichier peut être choisi dessous.',
-    file: 'Choisir un fichier',
     added: { one: '{count} numéro est sur la liste.', other: '{count} numéros sont sur la liste.' },
     wrong: { one: '{count} n’est pas un numéro', other: '{count} ne sont pas des numéros' },
     allow: 'Autoriser à nouveau les messages (START)',
@@ -111,7 +108,6 @@ export const stopTexts = defineTexts({
       'Seul le propriétaire de ce téléphone peut le demander, en répondant START ou en vous le disant. Des messages peuvent alors de nouveau lui être envoyés. Le journal d’audit note votre nom et la raison.',
     reason: 'Comment la personne l’a demandé',
     reasonHint: 'Par exemple : par téléphone le 3 mars, ticket 1234.',
-    export: 'Enregistrer en CSV',
     count: { one: '{count} numéro', other: '{count} numéros' },
   },
 });

@@ -95,6 +95,33 @@ export async function openApiWorld(
   const ports: ApiPorts = {
     clock,
     log: openLog('debug', (line) => logLines.push(line)),
+    ...neighbours(),
+    send: async (request) => {
+      sent.push(request);
+      return { ok: true, sent: toSent(request) };
+    },
+    ...changes,
+  };
+  const addresses = [{ host: '127.0.0.1', port: 0 }];
+  const server = await openApi({ addresses, ...options }, ports);
+  const { port } = must(server.addresses[0], 'address');
+  const ask = (path: string, init?: RequestInit): Promise<ApiReply> =>
+    askServer(`http://127.0.0.1:${port}${path}`, init);
+  return {
+    port,
+    clock,
+    sent,
+    logLines,
+    ask,
+    send: (request = {}) => ask('/v1/send', { method: 'POST', body: goodSend(request) }),
+    raw: (bytes) => writeRaw(port, bytes),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** They know one account and its keys, and nothing else. */
+function neighbours(): Omit<ApiPorts, 'clock' | 'log' | 'send'> {
+  return {
     adapters: noAdapters,
     audit: { note: async () => undefined },
     authenticate: async (key) => callers.get(key),
@@ -116,10 +143,6 @@ export async function openApiWorld(
     notifyLookups: async () => 1,
     homePrice: () => 38_000 as Millionths,
     countToSend: async () => 0,
-    send: async (request) => {
-      sent.push(request);
-      return { ok: true, sent: toSent(request) };
-    },
     preview: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
     status: async () => undefined,
     ...unaskedMail,
@@ -142,22 +165,6 @@ export async function openApiWorld(
       stateOf: async () => 'active',
     },
     mailLinks: unaskedMailLinks,
-    ...changes,
-  };
-  const addresses = [{ host: '127.0.0.1', port: 0 }];
-  const server = await openApi({ addresses, ...options }, ports);
-  const { port } = must(server.addresses[0], 'address');
-  const ask = (path: string, init?: RequestInit): Promise<ApiReply> =>
-    askServer(`http://127.0.0.1:${port}${path}`, init);
-  return {
-    port,
-    clock,
-    sent,
-    logLines,
-    ask,
-    send: (request = {}) => ask('/v1/send', { method: 'POST', body: goodSend(request) }),
-    raw: (bytes) => writeRaw(port, bytes),
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 

@@ -2,11 +2,8 @@
 
 import type { Account } from '#accounts/account.ts';
 import { unbounded } from '#accounts/api-key.ts';
-import { Counters } from '#accounts/limits/counters.ts';
-import { Destinations } from '#accounts/limits/destinations.ts';
-import { Limiter } from '#accounts/limits/limiter.ts';
-import { defaultPolicy, PolicyCache } from '#accounts/limits/policy.ts';
 import type { Limit } from '#accounts/limits/rules.ts';
+import type { Clock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import type { OwedMail } from '#mail/delivery/delivery-store.ts';
 import { catcherOwner, mailLane } from '#mail/delivery/mail-lane.ts';
@@ -20,8 +17,10 @@ import type { KeyMode } from '#model/key-mode.ts';
 import { IdSource } from '#queue/id-source.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
+import type { Storage } from '#storage/storage.ts';
 import { MailEvents } from '#webhooks/mail-events.ts';
 import { HeldClock } from './held-clock.ts';
+import { openLimiter } from './limiter.ts';
 import { money } from './records.ts';
 import { openTemporaryStorage } from './temporary-storage.ts';
 
@@ -37,18 +36,7 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
   await using stack = new AsyncDisposableStack();
   const storage = stack.use(await openTemporaryStorage());
   const clock = new HeldClock();
-  const account = await storage.accounts.createAccount(
-    {
-      name: 'Acme',
-      email: 'a@acme.example',
-      currency: 'EUR',
-      homeCountry: 'FR',
-      balance: money(balance),
-      testBalance: money(balance),
-      createdAtMs: clock.nowMs(),
-    },
-    'test',
-  );
+  const account = await openAccount(storage, clock, balance);
   const offered: Owed<OwedMail>[] = [];
   const told: OwedEvent[] = [];
   const endpoints: number[] = [];
@@ -67,20 +55,8 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
     endpoints: { find: () => [] },
     nextJobId: () => jobIds.take() ?? 0,
   });
-  const exceptions =
-    mailsADay === undefined
-      ? []
-      : [{ accountId: account.id, keyId: 0, rule: 'mail-day', limit: mailsADay } as const];
-  const policy = new PolicyCache([defaultPolicy(account.id)], exceptions).of(account.id);
-  const limiter = new Limiter({
-    counters: new Counters(),
-    destinations: new Destinations(),
-    busiestHour: () => 0,
-    alert: () => undefined,
-  });
-  const log = openLog('silent');
-  const reputation = new MailReputation({ store: storage.emails, clock, log });
-  const ports: EmailSenderPorts = {
+  const reputation = new MailReputation({ store: storage.emails, clock, log: openLog('silent') });
+  const sender = new EmailSender({
     store: storage.emails,
     recorder,
     replies: storage.messages,
@@ -88,29 +64,16 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
     emailIds,
     jobIds,
     clock,
-    chooseSender: async ({ from, isCaught }) => {
-      if (from === undefined) return { ok: false, refusal: { why: 'mail sender is missing' } };
-      if (isCaught || from.address.endsWith('@verified.example')) return { ok: true, from };
-      const refusal = { why: 'mail sender is not verified', sender: from.address } as const;
-      return { ok: false, refusal };
-    },
-    suppressed: async (accountId, stream, addresses) => {
-      const asked = [{ accountId, addresses: addresses.map(suppressedForm) }];
-      const found = await storage.suppressions.findSuppressed(asked, clock.nowMs());
-      const stopped = new Set(
-        found.flatMap((one) => (one.stream === '' || one.stream === stream ? [one.address] : [])),
-      );
-      return new Set(addresses.filter((address) => stopped.has(suppressedForm(address))));
-    },
+    chooseSender,
+    suppressed: suppressedIn(storage, clock),
     priceOf: () => (price === null ? undefined : money(price)),
     staysHere: ({ address }) => address.endsWith('@parley.test'),
-    takeMails: (count) => limiter.takeMails({ ...count, policy }),
+    takeMails: takeMailsOf(account, mailsADay),
     heldBecause: (accountId) => reputation.heldBecause(accountId),
     laneOf: ({ urgency, accountId }) => mailLane(catcherOwner, { urgency, accountId }),
     endpointFor: async () => endpoints[0],
     offer: (mails) => void offered.push(...mails),
-  };
-  const sender = new EmailSender(ports);
+  });
   const canceller = new MailCanceller({
     store: storage.emails,
     recorder,
@@ -136,6 +99,52 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
     balanceOf: async () => (await storage.accounts.findAccount(account.id))?.balance,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+function openAccount(storage: Storage, clock: Clock, balance: number): Promise<Account> {
+  return storage.accounts.createAccount(
+    {
+      name: 'Acme',
+      email: 'a@acme.example',
+      currency: 'EUR',
+      homeCountry: 'FR',
+      balance: money(balance),
+      testBalance: money(balance),
+      createdAtMs: clock.nowMs(),
+    },
+    'test',
+  );
+}
+
+/** One domain is verified; caught mails may have any sender. */
+const chooseSender: EmailSenderPorts['chooseSender'] = async ({ from, isCaught }) => {
+  if (from === undefined) return { ok: false, refusal: { why: 'mail sender is missing' } };
+  if (isCaught || from.address.endsWith('@verified.example')) return { ok: true, from };
+  const refusal = { why: 'mail sender is not verified', sender: from.address } as const;
+  return { ok: false, refusal };
+};
+
+function suppressedIn(storage: Storage, clock: Clock): EmailSenderPorts['suppressed'] {
+  return async (accountId, stream, addresses) => {
+    const asked = [{ accountId, addresses: addresses.map(suppressedForm) }];
+    const found = await storage.suppressions.findSuppressed(asked, clock.nowMs());
+    const stopped = new Set(
+      found.flatMap((one) => (one.stream === '' || one.stream === stream ? [one.address] : [])),
+    );
+    return new Set(addresses.filter((address) => stopped.has(suppressedForm(address))));
+  };
+}
+
+function takeMailsOf(
+  { id: accountId }: Account,
+  mailsADay: Limit | undefined,
+): EmailSenderPorts['takeMails'] {
+  const exceptions =
+    mailsADay === undefined
+      ? []
+      : [{ accountId, keyId: 0, rule: 'mail-day', limit: mailsADay } as const];
+  const { policyOf, limiter } = openLimiter(exceptions);
+  return (count) => limiter.takeMails({ ...count, policy: policyOf(accountId) });
 }
 
 export function aRequest(account: Account, changes: Partial<EmailRequest> = {}): EmailRequest {

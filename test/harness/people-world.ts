@@ -10,7 +10,7 @@ import { Few } from '#core/few.ts';
 import { openLog } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Role } from '#core/permissions.ts';
-import { createSealer, masterKeyBytes } from '#core/sealed.ts';
+import { createSealer, masterKeyBytes, type Sealer } from '#core/sealed.ts';
 import { People, type PeopleOptions } from '#people/people.ts';
 import type { Mailer } from '#people/post.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -139,17 +139,33 @@ export async function openPeopleWorld(
     },
   );
   const { publicUrl } = options;
-  const guard = new AddressGuard({ allow: [], clock, ownAddresses: () => [] });
-  const letters = people.post;
+  const dashboard = openDashboard({ storage, sealer, clock, people, publicUrl });
+  // Connections live by the machine's time: one that the test's clock ends may be in use.
+  const apiClock = { ...systemClock, nowMs: () => clock.nowMs() };
+  const api = stack.use(await openApiWorld({ clock: apiClock, log, dashboard }, { publicUrl }));
+  const opened = stack.move();
+  return new PeopleWorld({ storage, api, clock, people, logLines, opened, publicUrl });
+}
+
+type DashboardParts = {
+  readonly storage: Storage;
+  readonly sealer: Sealer;
+  readonly clock: HeldClock;
+  readonly people: People;
+  readonly publicUrl: string | undefined;
+};
+
+/** The operations of pages, where no message leaves and no phone is connected. */
+function openDashboard({ storage, sealer, clock, people, publicUrl }: DashboardParts) {
   const { operations } = operationsOf({
     storage,
     sealer,
     clock,
-    guard,
-    config: { ...usualConfig, publicUrl: options.publicUrl },
-    letters,
+    guard: new AddressGuard({ allow: [], clock, ownAddresses: () => [] }),
+    config: { ...usualConfig, publicUrl },
+    letters: people.post,
   });
-  const dashboard = {
+  return {
     handlers: [
       ...operationHandlers({
         ...operations,
@@ -181,9 +197,4 @@ export async function openPeopleWorld(
       storage.people.roleIn(who.userId, accountId),
     stateOf: (accountId: number) => storage.accounts.stateOf(accountId),
   };
-  // Connections live by the machine's time: one that the test's clock ends may be in use.
-  const apiClock = { ...systemClock, nowMs: () => clock.nowMs() };
-  const api = stack.use(await openApiWorld({ clock: apiClock, log, dashboard }, { publicUrl }));
-  const opened = stack.move();
-  return new PeopleWorld({ storage, api, clock, people, logLines, opened, publicUrl });
 }

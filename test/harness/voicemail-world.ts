@@ -13,7 +13,7 @@ import type { Session } from '#numbers/sip/user-agent.ts';
 import type { RecordedCallPorts } from '#numbers/voicemail/recorded-call.ts';
 import { Recordings, type RecordingsPorts } from '#numbers/voicemail/recordings.ts';
 import { Spool } from '#numbers/voicemail/spool.ts';
-import type { Voicemail } from '#numbers/voicemail/voicemail.ts';
+import type { Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { VoicemailService } from '#numbers/voicemail/voicemail-service.ts';
 import { type CallWish, type CallWorld, number, openCallWorld } from './call-world.ts';
 import { pause } from './pause.ts';
@@ -106,17 +106,18 @@ export async function openVoicemailWorld(wish: VoicemailWish = {}): Promise<Voic
       if (order === undefined) throw new Error('nobody was greeted');
       return order;
     },
-    async kept() {
-      const store = world.storage.voicemails;
-      const found = await store.listVoicemails({ beforeId: Number.MAX_SAFE_INTEGER, limit: 500 });
-      const all = found.toReversed().map(async (voicemail) => ({
-        voicemail,
-        audio: (await store.readVoice(voicemail.id)) ?? Buffer.alloc(0),
-      }));
-      return Promise.all(all);
-    },
+    kept: () => keptIn(world.storage.voicemails),
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };
+}
+
+async function keptIn(store: VoicemailStore) {
+  const found = await store.listVoicemails({ beforeId: Number.MAX_SAFE_INTEGER, limit: 500 });
+  const all = found.toReversed().map(async (voicemail) => ({
+    voicemail,
+    audio: (await store.readVoice(voicemail.id)) ?? Buffer.alloc(0),
+  }));
+  return Promise.all(all);
 }
 
 /** Tells when a recording is ordered. */

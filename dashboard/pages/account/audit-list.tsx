@@ -1,5 +1,5 @@
 /** The audit of an account or of the installation: who changed what, and when. */
-import { Group, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, ask, askIn, tablePath } from '../../api/operate.ts';
@@ -7,12 +7,12 @@ import type { HowAsked } from '../../app/live/use-live-query.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
+import { ExportTable } from '../../components/download-button.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
 import { ListTotal } from '../../components/list-total.tsx';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -23,8 +23,6 @@ import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { auditTexts } from '../../texts/audit.ts';
 import { auditSentences } from '../../texts/audit-sentences.ts';
-import { listTexts } from '../../texts/lists.ts';
-import classes from '../sms/sms.module.css';
 import styles from './audit-list.module.css';
 import { auditSentence } from './audit-sentence.ts';
 import { differences } from './differences.ts';
@@ -78,13 +76,8 @@ export function AuditList({ account }: { readonly account: number | undefined })
               text={texts.count}
             />
           }
-          empty={
-            isFiltered ? (
-              <NothingFits />
-            ) : (
-              <EmptyView icon="audit" title={texts.none} text={noneText} />
-            )
-          }
+          isFiltered={isFiltered}
+          empty={<EmptyView icon="audit" title={texts.none} text={noneText} />}
         />
       </Panel>
     </>
@@ -129,30 +122,27 @@ type ExportProps = {
 };
 
 function Export({ account, query }: ExportProps) {
-  const texts = useTexts(listTexts);
   return (
-    <DownloadButton
+    <ExportTable
       path={() =>
         account === undefined
           ? tablePath(account, 'audit export', query())
           : tablePath(account, 'account audit export', query())
       }
-      name={account === undefined ? 'audit.csv' : `audit-${account}.csv`}
-    >
-      {texts.export}
-    </DownloadButton>
+      name={account === undefined ? 'audit' : `audit-${account}`}
+    />
   );
 }
 
 function Filters() {
   const texts = useTexts(auditTexts);
   return (
-    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+    <FilterBar>
       <FilterText name="action" label={texts.action} hint={texts.actionHint} />
       <FilterText name="actor" label={texts.actor} hint={texts.actorHint} />
       <FilterText name="target" label={texts.target} hint={texts.actorHint} />
       <RangeChoice />
-    </Group>
+    </FilterBar>
   );
 }
 

@@ -6,11 +6,10 @@ import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
+import { ExportTable } from '../../components/download-button.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { readInstants } from '../../components/list-range.ts';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
@@ -124,13 +123,11 @@ function LedgerPanel() {
         <Group gap="xs">
           <FilterText name="find" label={texts.findLine} isCompact />
           <RangeChoice isCompact />
-          <DownloadButton
+          <ExportTable
             path={() => tablePath(account, 'ledger export', chosenNow())}
-            name={`ledger-${account}-${purse}.csv`}
+            name={`ledger-${account}-${purse}`}
             size="compact-sm"
-          >
-            {texts.export}
-          </DownloadButton>
+          />
         </Group>
       }
     >
@@ -140,13 +137,8 @@ function LedgerPanel() {
         label={texts.ledger}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={
-          range.time === '' && find === '' ? (
-            <EmptyView icon="wallet" title={texts.noMovements} text={texts.noMovementsText} />
-          ) : (
-            <NothingFits />
-          )
-        }
+        isFiltered={range.time !== '' || find !== ''}
+        empty={<EmptyView icon="wallet" title={texts.noMovements} text={texts.noMovementsText} />}
       />
     </Panel>
   );

@@ -1,17 +1,15 @@
 /** Where events of emails go, what signs them, a test of each kind, and the last ten deliveries. */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { mailKinds } from '../webhooks/sample-kinds.ts';
 import { UrlStanding, UrlTools } from './own-url.tsx';
-import { Saved } from './saved-secrets.tsx';
+import { SaveFoot, useSaving } from './saved-secrets.tsx';
 import { type OwnUrl, useSettings } from './use-settings.ts';
 
 export function EventUrlPanel() {
@@ -32,15 +30,12 @@ export function EventUrlPanel() {
 
 function EventUrlForm({ url }: { readonly url: OwnUrl | null }) {
   const texts = useTexts(accountTexts);
-  const common = useTexts(commonTexts);
   const { id: account } = useAccount();
   const [written, setWritten] = useState(url?.url ?? '');
-  const [secrets, setSecrets] = useState<readonly string[]>();
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    setSecrets(undefined);
+  const { submit, ...saving } = useSaving(async () => {
     // An empty address removes it.
     const saved = await actIn(account, 'account settings set', { eventUrl: written.trim() });
-    setSecrets([saved.secrets.email].filter((one) => one !== undefined));
+    return [saved.secrets.email];
   });
   return (
     <form onSubmit={submit}>
@@ -53,13 +48,7 @@ function EventUrlForm({ url }: { readonly url: OwnUrl | null }) {
           onChange={(event) => setWritten(event.currentTarget.value)}
         />
         {url === null ? null : <UrlStanding url={url} />}
-        <FailureLine failure={failure} />
-        {secrets === undefined ? null : <Saved secrets={secrets} />}
-        <Group>
-          <Button type="submit" loading={isBusy}>
-            {common.save}
-          </Button>
-        </Group>
+        <SaveFoot {...saving} />
       </Stack>
     </form>
   );

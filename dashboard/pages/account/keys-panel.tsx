@@ -1,13 +1,14 @@
 /** The API keys of a product: made, told apart, revoked. */
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { RowActions } from '../../components/row-actions.tsx';
 import { ShortList } from '../../components/short-list.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
@@ -36,13 +37,9 @@ export function KeysPanel({ product }: { readonly product: Product }) {
       label={texts.keys}
       actions={
         may.includes('manage keys') ? (
-          <Button
-            size="compact-sm"
-            onClick={() => setMaking(true)}
-            leftSection={<Icon name="plus" size={14} />}
-          >
+          <AddButton isCompact onClick={() => setMaking(true)}>
             {texts.createKey}
-          </Button>
+          </AddButton>
         ) : null
       }
       columns={useColumns({ revoke: setEnding, change: setOpened })}
@@ -129,14 +126,13 @@ function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
       card: 'foot',
       show: (key) =>
         key.revokedAt === null ? (
-          <Group gap={4} wrap="nowrap" justify="flex-end">
-            <Button size="compact-sm" variant="subtle" onClick={() => change(key)}>
-              {texts.changeKey}
-            </Button>
-            <Button size="compact-sm" variant="subtle" color="red" onClick={() => revoke(key)}>
-              {texts.revoke}
-            </Button>
-          </Group>
+          <RowActions
+            isAtEnd
+            actions={[
+              { label: texts.changeKey, run: () => change(key) },
+              { label: texts.revoke, run: () => revoke(key), takesAway: true },
+            ]}
+          />
         ) : null,
     },
   ];

@@ -1,43 +1,30 @@
 /** Who may open the account, and who is invited. */
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMe } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ShortList } from '../../components/short-list.tsx';
-import { Code, Time } from '../../components/shown.tsx';
+import { Time } from '../../components/shown.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { useOpened } from '../../components/use-opened.ts';
 import { accountTexts } from '../../texts/account.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { countText, fill } from '../../texts/texts.ts';
+import { InviteForm } from './invite-form.tsx';
+import { type Role, RoleSelect } from './role-select.tsx';
 
 type Listed = Answer<'member list'>;
 type Member = Listed['members'][number];
 type Invitation = Listed['invitations'][number];
-
-type Made = Answer<'member invite'>;
-type Role = Member['role'];
-
-const roles: readonly Role[] = ['owner', 'developer', 'support', 'billing', 'viewer'];
 
 export function PeoplePage() {
   const texts = useTexts(accountTexts);
@@ -57,9 +44,7 @@ export function PeoplePage() {
         text={texts.peopleText}
         actions={
           may.includes('manage people') ? (
-            <Button onClick={() => setInviting(true)} leftSection={<Icon name="plus" size={16} />}>
-              {texts.invite}
-            </Button>
+            <AddButton onClick={() => setInviting(true)}>{texts.invite}</AddButton>
           ) : undefined
         }
       />
@@ -77,7 +62,9 @@ export function PeoplePage() {
         />
         {invitations.length === 0 ? null : <Invitations invitations={invitations} />}
       </Stack>
-      <Invite isOpen={isInviting} onClose={() => setInviting(false)} />
+      <FormModal isOpen={isInviting} title={texts.inviteTitle} onClose={() => setInviting(false)}>
+        <InviteForm onClose={() => setInviting(false)} />
+      </FormModal>
       <Confirm
         isOpen={leaving !== undefined}
         title={texts.takeOut}
@@ -150,19 +137,10 @@ function RoleChoice({ member }: { readonly member: Member }) {
   };
   return (
     <Stack gap={4}>
-      <NativeSelect
-        aria-label={texts.role}
-        value={wanted}
-        onChange={(event) => void choose(roleOf(event.currentTarget.value))}
-        data={roles.map((value) => ({ value, label: texts[value] }))}
-      />
+      <RoleSelect aria-label={texts.role} value={wanted} onChange={(role) => void choose(role)} />
       <FailureLine failure={failure} />
     </Stack>
   );
-}
-
-function roleOf(text: string): Role {
-  return roles.find((role) => role === text) ?? 'viewer';
 }
 
 function Invitations({ invitations }: { readonly invitations: readonly Invitation[] }) {
@@ -207,104 +185,5 @@ function Withdraw({ email }: { readonly email: string }) {
       </Button>
       <FailureNote failure={failure} />
     </Stack>
-  );
-}
-
-type InviteProps = {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-};
-
-/** As this page was opened: without a public URL the server cannot know how others reach it. */
-function linkHere({ link }: Made): string {
-  const { hash, pathname } = new URL(link);
-  return `${location.origin}${pathname}${hash}`;
-}
-
-function Invite(props: InviteProps) {
-  const texts = useTexts(accountTexts);
-  const common = useTexts(commonTexts);
-  return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={texts.inviteTitle}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      <InviteForm {...props} />
-    </Modal>
-  );
-}
-
-function InviteForm({ onClose }: InviteProps) {
-  const texts = useTexts(accountTexts);
-  const common = useTexts(commonTexts);
-  const { id: account } = useAccount();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('developer');
-  const [mail, setMail] = useState(true);
-  const [language, setLanguage] = useState(useLanguage().language);
-  const [made, setMade] = useState<Made>();
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    const wish = { email, role, language, linkOnly: !mail };
-    setMade(await actIn(account, 'member invite', wish));
-  });
-  if (made !== undefined) {
-    const { isMailed } = made;
-    const link = linkHere(made);
-    return (
-      <Stack gap="md">
-        <Text size="sm">{isMailed ? fill(texts.inviteMailed, { email }) : texts.inviteLink}</Text>
-        <Group gap="xs" wrap="nowrap">
-          <Code>{link}</Code>
-          <CopyButton text={link} />
-        </Group>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{common.close}</Button>
-        </Group>
-      </Stack>
-    );
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <TextInput
-          label={texts.email}
-          type="email"
-          maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          required
-          data-autofocus
-        />
-        <NativeSelect
-          label={texts.role}
-          value={role}
-          onChange={(event) => setRole(roleOf(event.currentTarget.value))}
-          data={roles.map((value) => ({ value, label: texts[value] }))}
-        />
-        <Checkbox
-          label={texts.inviteByMail}
-          description={texts.inviteByMailHint}
-          checked={mail}
-          onChange={(event) => setMail(event.currentTarget.checked)}
-        />
-        {mail ? (
-          <NativeSelect
-            label={texts.inviteLanguage}
-            value={language}
-            onChange={(event) => setLanguage(event.currentTarget.value === 'fr' ? 'fr' : 'en')}
-            data={[
-              { value: 'en', label: common.english },
-              { value: 'fr', label: common.french },
-            ]}
-          />
-        ) : null}
-        <FailureLine failure={failure} />
-        <Button type="submit" loading={isBusy}>
-          {texts.invite}
-        </Button>
-      </Stack>
-    </form>
   );
 }

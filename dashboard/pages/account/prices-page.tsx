@@ -6,7 +6,7 @@ import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
+import { ExportTable } from '../../components/download-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ShortList } from '../../components/short-list.tsx';
@@ -37,12 +37,10 @@ export function PricesPage() {
         title={texts.pricesTitle}
         text={texts.pricesText}
         actions={
-          <DownloadButton
+          <ExportTable
             path={tablePath(account, 'account prices export', {})}
-            name={`prices-${account}.csv`}
-          >
-            {texts.export}
-          </DownloadButton>
+            name={`prices-${account}`}
+          />
         }
       />
       <Stack gap="md">

@@ -1,16 +1,16 @@
 /** What programs asked of the HTTP interface, and what they heard: a list with filters, and a panel with the details. */
-import { Group, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
@@ -23,7 +23,6 @@ import { requestTexts } from '../../texts/requests.ts';
 import { fill } from '../../texts/texts.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { keyName, toneOf } from './request-shown.ts';
-import classes from './requests-page.module.css';
 
 type Row = Answer<'request list'>['requests'][number];
 type Asked = Parameters<typeof askIn<'request list'>>[2];
@@ -64,7 +63,8 @@ export function RequestsPage() {
           columns={useColumns()}
           keyOf={keyOf}
           onOpen={({ id }) => setOpen(String(id))}
-          empty={isFiltered ? <NothingFits /> : nothing}
+          isFiltered={isFiltered}
+          empty={nothing}
         />
       </Panel>
       <RequestPanel />
@@ -96,7 +96,7 @@ function askedOf({ status, method, path, key, text, range }: ReturnType<typeof u
 function Filters() {
   const texts = useTexts(requestTexts);
   return (
-    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+    <FilterBar>
       <Choice
         name="status"
         label={texts.status}
@@ -117,7 +117,7 @@ function Filters() {
       <KeyChoice />
       <RangeChoice />
       <FilterText name="text" label={texts.text} hint={texts.textHint} />
-    </Group>
+    </FilterBar>
   );
 }
 

@@ -1,15 +1,15 @@
 /** Accounts under this one: made with a key, given money, and removed. */
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
@@ -35,9 +35,7 @@ export function SubAccountsPage() {
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
   const add = may.includes('manage people') ? (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      {texts.addSub}
-    </Button>
+    <AddButton onClick={() => setAdding(true)}>{texts.addSub}</AddButton>
   ) : null;
   return (
     <>

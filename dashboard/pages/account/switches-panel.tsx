@@ -1,16 +1,14 @@
 /** How requests and replies of an account look: where keys stand, how XML is named, what signs replies inside. */
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
-import { commonTexts } from '../../texts/common.ts';
 import { switchTexts } from '../../texts/switches.ts';
 import type { Product } from './key-draft.ts';
-import { Saved } from './saved-secrets.tsx';
+import { SaveFoot, useSaving } from './saved-secrets.tsx';
 import { type Settings, useSettings } from './use-settings.ts';
 
 export function SwitchesPanel({ product }: { readonly product: Product }) {
@@ -32,18 +30,15 @@ type FormProps = { readonly product: Product; readonly settings: Settings };
 type Switches = Pick<Settings, 'keyPlaces' | 'xmlForm' | 'replySignature'>;
 
 function SwitchesForm({ product, settings }: FormProps) {
-  const common = useTexts(commonTexts);
   const { id: account } = useAccount();
   const { keyPlaces, xmlForm, replySignature } = settings;
   const [draft, setDraft] = useState<Switches>({ keyPlaces, xmlForm, replySignature });
-  const [secrets, setSecrets] = useState<readonly string[]>();
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    setSecrets(undefined);
+  const { submit, ...saving } = useSaving(async () => {
     const { replySignature: method, ...rest } = draft;
     // Named again it would get another secret.
     const signature = method === settings.replySignature ? {} : { replySignature: method };
     const saved = await actIn(account, 'account settings set', { ...rest, ...signature });
-    setSecrets([saved.secrets.replySignature].filter((one) => one !== undefined));
+    return [saved.secrets.replySignature];
   });
   const change = (part: Partial<Switches>) => setDraft({ ...draft, ...part });
   return (
@@ -51,13 +46,7 @@ function SwitchesForm({ product, settings }: FormProps) {
       <Stack gap="md" maw={640}>
         <RequestFields draft={draft} change={change} />
         {product === 'sms' ? <SignatureField draft={draft} change={change} /> : null}
-        <FailureLine failure={failure} />
-        {secrets === undefined ? null : <Saved secrets={secrets} />}
-        <Group>
-          <Button type="submit" loading={isBusy}>
-            {common.save}
-          </Button>
-        </Group>
+        <SaveFoot {...saving} />
       </Stack>
     </form>
   );

@@ -1,13 +1,10 @@
-/** All accounts of the installation: what is left to them, and whether they may send. */
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type Answer, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Money, Time } from '../../components/shown.tsx';
@@ -31,11 +28,7 @@ export function AccountsPage() {
     const { accounts, next } = await ask('account list', { find, ...place, limit: 100 }, how);
     return { rows: accounts, next };
   });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      {texts.add}
-    </Button>
-  );
+  const add = <AddButton onClick={() => setAdding(true)}>{texts.add}</AddButton>;
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} actions={add} />
@@ -48,13 +41,8 @@ export function AccountsPage() {
           columns={useColumns()}
           keyOf={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: `/console/accounts/${id}` })}
-          empty={
-            find === '' ? (
-              <EmptyView icon="people" title={texts.none} text={texts.noneText} action={add} />
-            ) : (
-              <NothingFits />
-            )
-          }
+          isFiltered={find !== ''}
+          empty={<EmptyView icon="people" title={texts.none} text={texts.noneText} action={add} />}
         />
       </Panel>
       <AddAccount isOpen={isAdding} onClose={() => setAdding(false)} />

@@ -1,11 +1,11 @@
 /** One route more. */
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ask, useAct } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { commonTexts } from '../../texts/common.ts';
+import { FormModal } from '../../components/form-modal.tsx';
 import { consoleTexts } from '../../texts/console.ts';
 
 type Props = {
@@ -17,7 +17,6 @@ type Props = {
 
 export function AddRoute({ isOpen, onClose, onAdded }: Props) {
   const texts = useTexts(consoleTexts);
-  const common = useTexts(commonTexts);
   const operators = useQuery({
     queryKey: ['operator list'],
     queryFn: ({ signal }) => ask('operator list', {}, { signal }),
@@ -37,12 +36,7 @@ export function AddRoute({ isOpen, onClose, onAdded }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.addRoute}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
+    <FormModal isOpen={isOpen} title={texts.addRoute} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
           <TextInput
@@ -74,6 +68,6 @@ export function AddRoute({ isOpen, onClose, onAdded }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

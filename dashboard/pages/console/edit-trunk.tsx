@@ -1,25 +1,18 @@
 /** A carrier of calls with all its settings in one form; passwords go in and never come back. */
-import {
-  Checkbox,
-  Fieldset,
-  Modal,
-  NativeSelect,
-  PasswordInput,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Fieldset, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FormFoot } from '../../components/form-foot.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { useSubmit } from '../../components/submit.tsx';
-import { commonTexts } from '../../texts/common.ts';
 import { trunkTexts, trunkValueTexts } from '../../texts/console-trunks.ts';
 import { fill } from '../../texts/texts.ts';
 import {
   blankTrunk,
   formOfTrunk,
+  type SecretName,
   settingsOfForm,
   type Trunk,
   type TrunkForm,
@@ -37,17 +30,15 @@ type Props = {
 
 export function EditTrunk({ isOpen, trunk, onClose }: Props) {
   const texts = useTexts(trunkTexts);
-  const common = useTexts(commonTexts);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="lg"
+    <FormModal
+      isOpen={isOpen}
       title={trunk === undefined ? texts.addTrunk : fill(texts.editTrunk, { name: trunk.name })}
-      closeButtonProps={{ 'aria-label': common.close }}
+      size="lg"
+      onClose={onClose}
     >
       <Form trunk={trunk} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -65,29 +56,24 @@ function sayProblem(message: string, { failure, field, values }: Wrong): string 
 }
 
 const noSecret = { password: '', takesAway: false };
+const noSecrets = { password: noSecret, authInPassword: noSecret };
 
 function Form({ trunk, onClose }: Omit<Props, 'isOpen'>) {
   const texts = useTexts(trunkTexts);
   const [name, setName] = useState('');
   const [form, setForm] = useState(trunk === undefined ? blankTrunk : formOfTrunk(trunk.settings));
-  const [out, setOut] = useState(noSecret);
-  const [inward, setInward] = useState(noSecret);
+  const [secrets, setSecrets] = useState(noSecrets);
   const save = useSubmit(async () => {
     const input = {
       name: trunk?.name ?? name,
       ...settingsOfForm(form),
-      ...secretOf('password', out),
-      ...secretOf('authInPassword', inward),
+      ...secretOf('password', secrets.password),
+      ...secretOf('authInPassword', secrets.authInPassword),
     };
     await act(trunk === undefined ? 'trunk add' : 'trunk set', input);
     onClose();
   });
-  const values = useTexts(trunkValueTexts);
-  const failure = save.failure instanceof ApiFailure ? save.failure : undefined;
-  const wrongAt = (field: string) => {
-    const found = failure?.fields.find((problem) => problem.field === field);
-    return found && sayProblem(found.message, { failure, field, values });
-  };
+  const wrongAt = useProblems(save.failure);
   const set = (change: Partial<TrunkForm>) => setForm((before) => ({ ...before, ...change }));
   return (
     <form onSubmit={save.submit}>
@@ -103,7 +89,7 @@ function Form({ trunk, onClose }: Omit<Props, 'isOpen'>) {
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
         ) : null}
-        {trunkGroups.map(({ title, names }) => (
+        {trunkGroups.map(({ title, names, secret }) => (
           <Fieldset key={title} legend={texts[title]}>
             <Stack gap="sm">
               {names.map((one) => (
@@ -115,24 +101,15 @@ function Form({ trunk, onClose }: Omit<Props, 'isOpen'>) {
                   onChange={(value) => set({ [one]: value })}
                 />
               ))}
-              {title === 'place' ? (
+              {secret === undefined ? null : (
                 <Secret
-                  label={texts.password}
-                  isKept={trunk?.hasPassword ?? false}
-                  error={wrongAt('password')}
-                  secret={out}
-                  onChange={setOut}
+                  label={texts[secret]}
+                  isKept={hasSecret(trunk, secret)}
+                  error={wrongAt(secret)}
+                  secret={secrets[secret]}
+                  onChange={(written) => setSecrets({ ...secrets, [secret]: written })}
                 />
-              ) : null}
-              {title === 'callsIn' ? (
-                <Secret
-                  label={texts.authInPassword}
-                  isKept={trunk?.hasAuthInPassword ?? false}
-                  error={wrongAt('authInPassword')}
-                  secret={inward}
-                  onChange={setInward}
-                />
-              ) : null}
+              )}
             </Stack>
           </Fieldset>
         ))}
@@ -142,10 +119,25 @@ function Form({ trunk, onClose }: Omit<Props, 'isOpen'>) {
   );
 }
 
+/** What is wrong with a field. */
+function useProblems(thrown: unknown) {
+  const values = useTexts(trunkValueTexts);
+  const failure = thrown instanceof ApiFailure ? thrown : undefined;
+  return (field: string) => {
+    const found = failure?.fields.find((problem) => problem.field === field);
+    return found && sayProblem(found.message, { failure, field, values });
+  };
+}
+
+function hasSecret(trunk: Trunk | undefined, name: SecretName): boolean {
+  const kept = { password: trunk?.hasPassword, authInPassword: trunk?.hasAuthInPassword };
+  return kept[name] ?? false;
+}
+
 type SecretForm = typeof noSecret;
 
 /** What is not written stays as it is. */
-function secretOf(name: 'password' | 'authInPassword', { password, takesAway }: SecretForm) {
+function secretOf(name: SecretName, { password, takesAway }: SecretForm) {
   if (takesAway) return { [name]: '' };
   return password === '' ? {} : { [name]: password };
 }

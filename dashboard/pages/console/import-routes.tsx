@@ -1,21 +1,11 @@
 /** Many routes out of a table: what it would change is shown first, and what it has changed can be undone. */
-import {
-  Alert,
-  Button,
-  Checkbox,
-  FileInput,
-  Group,
-  Modal,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, FileInput, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { type Answer, act, useAct } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { UndoNote } from '../../components/undo-note.tsx';
-import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { routeTexts } from '../../texts/console-routes.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -27,17 +17,10 @@ type Props = { readonly isOpen: boolean; readonly onClose: () => void };
 
 export function ImportRoutes({ isOpen, onClose }: Props) {
   const texts = useTexts(routeTexts);
-  const common = useTexts(commonTexts);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="lg"
-      title={texts.importTitle}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
+    <FormModal isOpen={isOpen} title={texts.importTitle} size="lg" onClose={onClose}>
       <Form />
-    </Modal>
+    </FormModal>
   );
 }
 

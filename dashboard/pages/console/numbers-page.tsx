@@ -1,14 +1,13 @@
 /** The stock of numbers: whose each is, what it takes and costs. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Answer, ask } from '../../api/operate.ts';
-import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
@@ -18,7 +17,6 @@ import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { stockTexts } from '../../texts/console-numbers.ts';
-import { countText } from '../../texts/texts.ts';
 import { AddNumber } from './add-number.tsx';
 import { NumberActions } from './number-actions.tsx';
 
@@ -30,7 +28,6 @@ const tones = { free: 'info', rented: 'good', deactivated: 'warn', quarantined: 
 
 export function NumbersPage() {
   const texts = useTexts(stockTexts);
-  const { language } = useLanguage();
   const [prefix] = useFilter('prefix');
   const [isAdding, setAdding] = useOpened();
   const digits = prefix.replace(/\D/g, '').slice(0, 15);
@@ -44,11 +41,7 @@ export function NumbersPage() {
     const { numbers, currency, after: next, all: count } = page;
     return { rows: numbers.map((number) => ({ ...number, currency })), next, count };
   });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      {texts.add}
-    </Button>
-  );
+  const add = <AddButton onClick={() => setAdding(true)}>{texts.add}</AddButton>;
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} actions={add} />
@@ -61,16 +54,11 @@ export function NumbersPage() {
           list="numbers"
           csv="numbers"
           label={texts.title}
-          total={list.count === undefined ? '' : countText(texts.count, list.count, language)}
+          counted={texts.count}
           columns={useColumns()}
           keyOf={({ id }) => id}
-          empty={
-            prefix === '' ? (
-              <EmptyView icon="number" title={texts.none} text={texts.noneText} action={add} />
-            ) : (
-              <NothingFits />
-            )
-          }
+          isFiltered={prefix !== ''}
+          empty={<EmptyView icon="number" title={texts.none} text={texts.noneText} action={add} />}
         />
       </Panel>
       <FormModal isOpen={isAdding} title={texts.add} onClose={() => setAdding(false)}>

@@ -1,12 +1,10 @@
-/** The operators: how their binds do, what waits, and what people may do about it. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { formatNumber } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { settingText } from '../../components/setting-text.ts';
 import { ShortList } from '../../components/short-list.tsx';
@@ -28,11 +26,7 @@ export function OperatorsPage() {
     queryFn: ({ signal }) => ask('operator list', {}, { signal, isBackground: true }),
     refetchInterval: 3_000,
   });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      {texts.addOperator}
-    </Button>
-  );
+  const add = <AddButton onClick={() => setAdding(true)}>{texts.addOperator}</AddButton>;
   return (
     <>
       <PageHeader title={texts.operators} text={texts.operatorsLead} actions={add} />

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, act, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
@@ -29,11 +28,7 @@ export function PricesPage() {
     queryKey: ['price list', prefix],
     queryFn: ({ signal }) => readPrices(prefix, signal),
   });
-  const set = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setSetting(true)}>
-      {texts.importPrices}
-    </Button>
-  );
+  const set = <AddButton onClick={() => setSetting(true)}>{texts.importPrices}</AddButton>;
   return (
     <>
       <PageHeader title={texts.prices} text={texts.pricesLead} actions={set} />
@@ -59,17 +54,9 @@ export function PricesPage() {
           keyOf={({ prefix: of, account, from }) => [of, account, from].join(' ')}
           failure={query.error ?? undefined}
           retry={() => void query.refetch()}
+          isFiltered={prefix !== ''}
           empty={
-            prefix === '' ? (
-              <EmptyView
-                icon="price"
-                title={texts.noPrices}
-                text={texts.noPricesText}
-                action={set}
-              />
-            ) : (
-              <NothingFits />
-            )
+            <EmptyView icon="price" title={texts.noPrices} text={texts.noPricesText} action={set} />
           }
         />
       </Panel>

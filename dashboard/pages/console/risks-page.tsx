@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ShortList } from '../../components/short-list.tsx';
 import { Code, Time } from '../../components/shown.tsx';
@@ -31,12 +31,7 @@ export function RisksPage() {
     queryFn: ({ signal }) => ask('risk list', {}, { signal }),
   });
   const add = (
-    <Button
-      leftSection={<Icon name="plus" size={16} />}
-      onClick={() => setAsked({ what: 'save', range: undefined })}
-    >
-      {texts.add}
-    </Button>
+    <AddButton onClick={() => setAsked({ what: 'save', range: undefined })}>{texts.add}</AddButton>
   );
   return (
     <>

@@ -5,10 +5,11 @@ import { type SyntheticEvent, useState } from 'react';
 import { saveText } from '../../api/download.ts';
 import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { SaveButton } from '../../components/download-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ShortList } from '../../components/short-list.tsx';
@@ -20,6 +21,7 @@ import { useAction } from '../../components/use-action.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { routeTexts } from '../../texts/console-routes.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { routeReasonTexts } from '../../texts/route-reasons.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { AddRoute } from './add-route.tsx';
@@ -29,6 +31,7 @@ import { RemoveRoute, type Route } from './remove-route.tsx';
 export function RoutesPage() {
   const texts = useTexts(consoleTexts);
   const words = useTexts(routeTexts);
+  const lists = useTexts(listTexts);
   const [isAdding, setAdding] = useOpened();
   const [isImporting, setImporting] = useState(false);
   const [removing, setRemoving] = useState<Route>();
@@ -37,15 +40,7 @@ export function RoutesPage() {
     queryKey: ['route list'],
     queryFn: ({ signal }) => ask('route list', {}, { signal }),
   });
-  const save = useAction(async () => {
-    const { table } = await ask('route export', {});
-    saveText(table, 'routes.csv', 'text/csv');
-  });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      {texts.addRoute}
-    </Button>
-  );
+  const add = <AddButton onClick={() => setAdding(true)}>{texts.addRoute}</AddButton>;
   return (
     <>
       <PageHeader
@@ -53,14 +48,7 @@ export function RoutesPage() {
         text={texts.routesLead}
         actions={
           <Group gap="xs">
-            <Button
-              variant="default"
-              loading={save.isBusy}
-              disabled={query.data === undefined}
-              onClick={() => void save.run()}
-            >
-              {words.exportRoutes}
-            </Button>
+            <SaveButton save={saveRoutes}>{lists.export}</SaveButton>
             <Button variant="default" onClick={() => setImporting(true)}>
               {words.importRoutes}
             </Button>
@@ -70,7 +58,6 @@ export function RoutesPage() {
       />
       <Stack gap="lg">
         <Explain />
-        <FailureNote failure={save.failure} />
         {undo === undefined ? null : <Changed key={undo} undo={undo} />}
         <ShortList
           list="routes"
@@ -96,6 +83,11 @@ export function RoutesPage() {
       />
     </>
   );
+}
+
+async function saveRoutes(): Promise<void> {
+  const { table } = await ask('route export', {});
+  saveText(table, 'routes.csv', 'text/csv');
 }
 
 function Changed({ undo }: { readonly undo: string }) {

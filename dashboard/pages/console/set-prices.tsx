@@ -1,11 +1,11 @@
 /** Many prices out of a table: what it would change is shown first, and what it has changed can be undone. */
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { type Answer, act, useAct } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { UndoNote } from '../../components/undo-note.tsx';
-import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { priceTexts } from '../../texts/console-prices.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -16,16 +16,10 @@ type Props = { readonly isOpen: boolean; readonly onClose: () => void };
 
 export function SetPrices({ isOpen, onClose }: Props) {
   const texts = useTexts(consoleTexts);
-  const common = useTexts(commonTexts);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.importPrices}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
+    <FormModal isOpen={isOpen} title={texts.importPrices} onClose={onClose}>
       <Form />
-    </Modal>
+    </FormModal>
   );
 }
 

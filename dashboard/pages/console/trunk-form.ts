@@ -54,13 +54,22 @@ export const trunkFields: { readonly [One in Name]: TrunkField } = {
   optionsPing: { as: 'switch' },
 };
 
+export type SecretName = 'password' | 'authInPassword';
+
 export const trunkGroups: readonly {
   readonly title: 'place' | 'callsIn' | 'callsOut' | 'audio' | 'limits';
   readonly names: readonly Name[];
+  /** A password, last in the group of what it is for. */
+  readonly secret?: SecretName;
 }[] = [
-  { title: 'place', names: ['host', 'port', 'transport', 'certificates', 'register', 'authUser'] },
+  {
+    title: 'place',
+    names: ['host', 'port', 'transport', 'certificates', 'register', 'authUser'],
+    secret: 'password',
+  },
   {
     title: 'callsIn',
+    secret: 'authInPassword',
     names: [
       'inbound',
       'sources',

@@ -1,15 +1,15 @@
 /** The SIP messages of a trunk while somebody looks: kept for some minutes, without credentials. */
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, ask, useAct } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
 
 type Traced = Answer<'trunk trace show'>;
@@ -23,7 +23,6 @@ type MessagesProps = { readonly name: string; readonly onClose: () => void };
 
 export function TrunkMessages({ name, onClose }: MessagesProps) {
   const texts = useTexts(consoleTexts);
-  const { close } = useTexts(commonTexts);
   const input = { name, limit };
   const query = useQuery({
     queryKey: ['trunk trace show', input],
@@ -33,13 +32,7 @@ export function TrunkMessages({ name, onClose }: MessagesProps) {
   const start = useAct('trunk trace start');
   const stop = useAct('trunk trace stop');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={`${texts.messagesOf} ${name}`}
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <FormModal isOpen title={`${texts.messagesOf} ${name}`} size="xl" onClose={onClose}>
       <Stack gap="md">
         <FailureNote failure={start.failure ?? stop.failure} />
         <QueryView query={query}>
@@ -56,7 +49,7 @@ export function TrunkMessages({ name, onClose }: MessagesProps) {
           )}
         </QueryView>
       </Stack>
-    </Modal>
+    </FormModal>
   );
 }
 

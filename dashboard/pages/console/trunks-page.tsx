@@ -1,12 +1,10 @@
-/** Carriers that calls come from and go to: their settings, how they do, and what passes. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { formatNumber } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { settingText } from '../../components/setting-text.ts';
 import { ShortList } from '../../components/short-list.tsx';
@@ -37,11 +35,7 @@ export function TrunksPage() {
     queryFn: ({ signal }) => ask('trunk list', {}, { signal, isBackground: true }),
     refetchInterval: lookEveryMs,
   });
-  const add = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      {words.addTrunk}
-    </Button>
-  );
+  const add = <AddButton onClick={() => setAdding(true)}>{words.addTrunk}</AddButton>;
   return (
     <>
       <PageHeader title={texts.trunks} text={texts.trunksLead} actions={add} />

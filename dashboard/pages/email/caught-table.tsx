@@ -1,14 +1,12 @@
-/** Caught mails, and what they are filtered by. */
-import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatBytes } from '../../components/format.ts';
 import type { ListOrder } from '../../components/list-order.ts';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Time } from '../../components/shown.tsx';
@@ -16,7 +14,6 @@ import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import type { useLiveList } from '../../components/use-list.ts';
 import { emailTexts } from '../../texts/email.ts';
-import classes from '../sms/sms.module.css';
 
 export type CaughtRow = Answer<'simulator mails'>['mails'][number];
 
@@ -55,10 +52,10 @@ export function CaughtTable({ list, order, onOpen, firstAction }: TableProps) {
   ];
   return (
     <>
-      <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+      <FilterBar>
         <FilterText name="search" label={texts.contains} hint={texts.searchMails} />
         <RangeChoice />
-      </Group>
+      </FilterBar>
       <Panel isFlush>
         <DataTable
           {...list}
@@ -69,17 +66,14 @@ export function CaughtTable({ list, order, onOpen, firstAction }: TableProps) {
           columns={columns}
           keyOf={keyOfCaught}
           onOpen={onOpen}
+          isFiltered={search !== '' || time !== ''}
           empty={
-            search === '' && time === '' ? (
-              <EmptyView
-                icon="tray"
-                title={texts.noCaught}
-                text={texts.noCaughtText}
-                action={firstAction}
-              />
-            ) : (
-              <NothingFits />
-            )
+            <EmptyView
+              icon="tray"
+              title={texts.noCaught}
+              text={texts.noCaughtText}
+              action={firstAction}
+            />
           }
         />
       </Panel>

@@ -1,25 +1,26 @@
 /** Domains and addresses that the account sends from. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RowActions } from '../../components/row-actions.tsx';
 import { ShortList } from '../../components/short-list.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { useOpened } from '../../components/use-opened.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { mailDomainTexts } from '../../texts/mail-domains.ts';
 import { fill } from '../../texts/texts.ts';
 
@@ -52,9 +53,7 @@ export function DomainsPage() {
     },
   ];
   const add = mayChange ? (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      {texts.addDomain}
-    </Button>
+    <AddButton onClick={() => setAdding(true)}>{texts.addDomain}</AddButton>
   ) : null;
   return (
     <>
@@ -103,7 +102,6 @@ function AddDomain({
   readonly onClose: () => void;
 }) {
   const texts = useTexts(mailDomainTexts);
-  const common = useTexts(commonTexts);
   const account = useAccount().id;
   const navigate = useNavigate();
   const [name, setName] = useState('');
@@ -116,12 +114,7 @@ function AddDomain({
     await navigate({ to: `/${account}/email/domains/${added.domain.name}` });
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.addDomain}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
+    <FormModal isOpen={isOpen} title={texts.addDomain} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           <TextInput
@@ -139,7 +132,7 @@ function AddDomain({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -148,81 +141,31 @@ type Sender = Answer<'sender list'>['senders'][number];
 function Senders({ mayChange }: { readonly mayChange: boolean }) {
   const texts = useTexts(mailDomainTexts);
   const account = useAccount().id;
-  const [address, setAddress] = useState('');
   const query = useQuery({
     queryKey: ['sender list', account],
     queryFn: ({ signal }) => askIn(account, 'sender list', {}, { signal }),
   });
-  const save = useAction((name: 'sender add' | 'sender default', sender: string) =>
-    actIn(account, name, { address: sender }),
+  const save = useAction((name: 'sender add' | 'sender default', address: string) =>
+    actIn(account, name, { address }),
   );
   const [removing, setRemoving] = useState<string>();
-  const remove = (gone: string) => actIn(account, 'sender remove', { address: gone });
-  const columns: readonly Column<Sender>[] = [
-    { name: texts.address, isTitle: true, show: (sender) => sender.address },
-    { name: texts.name, show: ({ name }) => name },
-    {
-      name: texts.state,
-      show: (sender) =>
-        sender.default ? (
-          <StatusBadge tone="good">{texts.isDefault}</StatusBadge>
-        ) : mayChange ? (
-          <Group gap={4}>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => void save.run('sender default', sender.address)}
-            >
-              {texts.makeDefault}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              onClick={() => setRemoving(sender.address)}
-            >
-              {texts.removeDomain}
-            </Button>
-          </Group>
-        ) : (
-          ''
-        ),
-    },
-  ];
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    const saved = await save.run('sender add', address);
-    if (saved !== undefined) setAddress('');
+  const change = {
+    makeDefault: ({ address }: Sender) => void save.run('sender default', address),
+    remove: ({ address }: Sender) => setRemoving(address),
   };
+  const addSender = (address: string) => save.run('sender add', address);
   return (
     <Panel
       title={texts.senders}
       isFlush
-      actions={
-        mayChange ? (
-          <form onSubmit={(event) => void submit(event)}>
-            <Group gap="xs">
-              <TextInput
-                aria-label={texts.address}
-                placeholder={texts.address}
-                type="email"
-                value={address}
-                onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-              />
-              <Button type="submit" variant="default" loading={save.isBusy}>
-                {texts.addSender}
-              </Button>
-            </Group>
-          </form>
-        ) : undefined
-      }
+      actions={mayChange ? <AddSender isBusy={save.isBusy} add={addSender} /> : undefined}
     >
       <FailureNote failure={save.failure} />
       <DataTable
         label={texts.senders}
-        columns={columns}
+        columns={useSenderColumns(mayChange ? change : undefined)}
         rows={query.data?.senders}
-        keyOf={(sender) => sender.address}
+        keyOf={({ address }) => address}
         failure={query.error ?? undefined}
         retry={() => void query.refetch()}
         empty={<EmptyView icon="mail" title={texts.noSenders} text={texts.noSendersText} />}
@@ -233,8 +176,68 @@ function Senders({ mayChange }: { readonly mayChange: boolean }) {
         effect={texts.removeSenderEffect}
         action={texts.removeDomain}
         onClose={() => setRemoving(undefined)}
-        onConfirm={async () => removing !== undefined && remove(removing)}
+        onConfirm={async () =>
+          removing !== undefined && actIn(account, 'sender remove', { address: removing })
+        }
       />
     </Panel>
+  );
+}
+
+type SenderChange = Readonly<Record<'makeDefault' | 'remove', (sender: Sender) => void>>;
+
+/** `change`: undefined for those who may not. */
+function useSenderColumns(change: SenderChange | undefined): readonly Column<Sender>[] {
+  const texts = useTexts(mailDomainTexts);
+  return [
+    { name: texts.address, isTitle: true, show: ({ address }) => address },
+    { name: texts.name, show: ({ name }) => name },
+    {
+      name: texts.state,
+      show: (sender) =>
+        sender.default ? (
+          <StatusBadge tone="good">{texts.isDefault}</StatusBadge>
+        ) : change === undefined ? (
+          ''
+        ) : (
+          <RowActions
+            actions={[
+              { label: texts.makeDefault, run: () => change.makeDefault(sender) },
+              { label: texts.removeDomain, run: () => change.remove(sender), takesAway: true },
+            ]}
+          />
+        ),
+    },
+  ];
+}
+
+type AddSenderProps = {
+  readonly isBusy: boolean;
+  /** Undefined: it was not added. */
+  readonly add: (address: string) => Promise<unknown>;
+};
+
+function AddSender({ isBusy, add }: AddSenderProps) {
+  const texts = useTexts(mailDomainTexts);
+  const [address, setAddress] = useState('');
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if ((await add(address)) !== undefined) setAddress('');
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Group gap="xs">
+        <TextInput
+          aria-label={texts.address}
+          placeholder={texts.address}
+          type="email"
+          value={address}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isBusy}>
+          {texts.addSender}
+        </Button>
+      </Group>
+    </form>
   );
 }

@@ -1,9 +1,10 @@
 /** The files that go with an email: chosen, weighed and removed. */
-import { ActionIcon, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatBytes } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { readBase64 } from '../../components/read-base64.ts';
 import { composeTexts } from '../../texts/compose.ts';
 import { fill } from '../../texts/texts.ts';
@@ -77,14 +78,11 @@ function FileLine({ file, remove }: { readonly file: DraftFile; readonly remove:
       <Text size="xs" c="dimmed">
         {formatBytes(file.bytes, language)}
       </Text>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={fill(texts.removeFile, { name: file.filename })}
+      <IconButton
+        label={fill(texts.removeFile, { name: file.filename })}
+        icon="trash"
         onClick={remove}
-      >
-        <Icon name="trash" size={16} />
-      </ActionIcon>
+      />
     </Group>
   );
 }

@@ -8,14 +8,14 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { BulkAction } from '../../components/bulk.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
+import { ExportTable } from '../../components/download-button.tsx';
 import { Excerpt } from '../../components/excerpt.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
 import { ListTotal } from '../../components/list-total.tsx';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
@@ -25,9 +25,7 @@ import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useLiveList } from '../../components/use-list.ts';
 import { emailTexts } from '../../texts/email.ts';
-import { listTexts } from '../../texts/lists.ts';
 import { countText } from '../../texts/texts.ts';
-import classes from '../sms/sms.module.css';
 import { MailState, useMeaning } from './mail-state.tsx';
 
 type Email = Answer<'mail list'>['emails'][number];
@@ -69,7 +67,8 @@ export function EmailsPage() {
           total={<Total asked={asked} />}
           bulk={useBulk(useMay('send'))}
           onOpen={({ email }) => void navigate({ to: `/${account}/email/messages/${email}` })}
-          empty={isFiltered(asked) ? <NothingFits /> : <NothingYet />}
+          isFiltered={isFiltered(asked)}
+          empty={<NothingYet />}
         />
       </Panel>
     </>
@@ -137,15 +136,12 @@ function Total({ asked }: { readonly asked: Asked }) {
 
 /** Of what the filters choose. */
 function Export({ asked, order }: { readonly asked: Asked; readonly order: 'oldest' | undefined }) {
-  const texts = useTexts(listTexts);
   const account = useAccount().id;
   return (
-    <DownloadButton
+    <ExportTable
       path={() => tablePath(account, 'mail export', { ...queryOf(asked), order })}
-      name={`emails-${account}.csv`}
-    >
-      {texts.export}
-    </DownloadButton>
+      name={`emails-${account}`}
+    />
   );
 }
 
@@ -211,7 +207,7 @@ function Filters() {
   const texts = useTexts(emailTexts);
   const [state, setState] = useFilter('state');
   return (
-    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+    <FilterBar>
       <FilterText name="to" label={texts.to} hint={texts.addressHint} />
       <NativeSelect
         label={texts.state}
@@ -226,7 +222,7 @@ function Filters() {
       <FilterText name="tag" label={texts.tag} />
       <RangeChoice />
       <ReasonFilter />
-    </Group>
+    </FilterBar>
   );
 }
 

@@ -1,8 +1,9 @@
 /** Lets a caught mail go, after saying to whom and by which way. */
-import { Alert, Button, Group, Modal, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, act } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
@@ -19,7 +20,6 @@ type ReleaseProps = {
 
 export function Release({ mail, leavesBy }: ReleaseProps) {
   const texts = useTexts(releaseTexts);
-  const common = useTexts(commonTexts);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -34,14 +34,9 @@ export function Release({ mail, leavesBy }: ReleaseProps) {
           {texts.release}
         </Button>
       </Tooltip>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={texts.releaseTitle}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
+      <FormModal isOpen={isOpen} title={texts.releaseTitle} onClose={() => setOpen(false)}>
         <Question mail={mail} leavesBy={leavesBy} close={() => setOpen(false)} />
-      </Modal>
+      </FormModal>
     </>
   );
 }

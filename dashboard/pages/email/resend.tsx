@@ -1,10 +1,11 @@
 /** Sends an email once more: to those whom it did not reach, or to all of them. */
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
@@ -16,7 +17,6 @@ type ResendProps = { readonly email: number; readonly mails: readonly Mail[] };
 
 export function Resend({ email, mails }: ResendProps) {
   const texts = useTexts(emailTexts);
-  const common = useTexts(commonTexts);
   const [key, setKey] = useState<string>();
   const close = () => setKey(undefined);
   return (
@@ -29,14 +29,9 @@ export function Resend({ email, mails }: ResendProps) {
       >
         {texts.resend}
       </Button>
-      <Modal
-        opened={key !== undefined}
-        onClose={close}
-        title={texts.resendTitle}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
+      <FormModal isOpen={key !== undefined} title={texts.resendTitle} onClose={close}>
         <Question email={email} mails={mails} idempotencyKey={key ?? ''} onClose={close} />
-      </Modal>
+      </FormModal>
     </>
   );
 }

@@ -1,72 +1,51 @@
 /** Who gets no mail of the account, and why. */
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { saveText } from '../../api/download.ts';
-import { type Answer, actIn, askIn, type InputOf } from '../../api/operate.ts';
+import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { BulkAction } from '../../components/bulk.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { FailureNote } from '../../components/failure-note.tsx';
+import { SaveButton } from '../../components/download-button.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatTime } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
 import { useOrder } from '../../components/list-order.ts';
-import { type AskedRange, readRange } from '../../components/list-range.ts';
-import { NothingFits } from '../../components/nothing-fits.tsx';
+import { readInstants } from '../../components/list-range.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { useAction } from '../../components/use-action.ts';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { suppressionTexts } from '../../texts/suppressions.ts';
 import { countText, fill } from '../../texts/texts.ts';
-import classes from '../sms/sms.module.css';
-import { readAddresses } from './read-addresses.ts';
+import { AddAddresses } from './add-addresses.tsx';
 
 type Suppression = Answer<'suppression list'>['suppressions'][number];
 
 const reasons = ['hard', 'soft', 'complaint', 'unsubscribe', 'manual'] as const;
 
 export function SuppressionsPage() {
-  const texts = useTexts(suppressionTexts);
+  const texts = { ...useTexts(listTexts), ...useTexts(suppressionTexts) };
   const account = useAccount().id;
   const [isAdding, setAdding] = useState(false);
-  const [isReleasing, setReleasing] = useState(false);
-  const [releasing, setReleasingOne] = useState<Suppression>();
-  const [begins] = useFilter('address');
-  const [given, setReason] = useFilter('reason');
-  const reason = reasons.find((one) => one === given);
-  const [range, order] = [useRange(), useOrder()];
-  const { language } = useLanguage();
+  const [releasing, setReleasing] = useState<Suppression>();
   const mayChange = useMay('send');
   const mayExport = useMay('read contents');
-  const chosenNow = () => chosenOf({ begins, reason, range });
-  const isFiltered = begins !== '' || reason !== undefined || range.time !== '';
-  const list = useList<Suppression>(
-    ['suppression list', account, { begins, reason, range, order: order.value }],
-    async (after, how) => {
-      const behind = after === undefined ? {} : { after: Number(after) };
-      const page = { order: order.value ?? 'newest', ...behind, limit: rowsOfPage(after) } as const;
-      const asked = { ...chosenNow(), ...page };
-      const found = await askIn(account, 'suppression list', asked, how);
-      return { rows: found.suppressions, next: found.after, count: found.all };
-    },
-  );
-  const count = list.count ?? 0;
-  const release = (which: InputOf<'suppression release'>) =>
-    actIn(account, 'suppression release', which);
-  const save = useAction(async () => {
-    const { table } = await askIn(account, 'suppression export', chosenNow());
+  const [asked, order] = [useAsked(), useOrder()];
+  const list = useSuppressions(asked, order.value);
+  const save = async () => {
+    const { table } = await askIn(account, 'suppression export', queryOf(asked));
     saveText(table, 'suppressions.csv', 'text/csv');
-  });
+  };
   return (
     <>
       <PageHeader
@@ -74,108 +53,137 @@ export function SuppressionsPage() {
         text={texts.suppressionsLead}
         actions={
           <>
+            {mayChange ? <ReleaseShown asked={asked} count={list.count ?? 0} /> : null}
+            {mayExport ? <SaveButton save={save}>{texts.export}</SaveButton> : null}
             {mayChange ? (
-              <Button variant="default" disabled={count === 0} onClick={() => setReleasing(true)}>
-                {texts.releaseShown}
-              </Button>
-            ) : null}
-            {mayExport ? (
-              <Button
-                variant="default"
-                leftSection={<Icon name="download" size={16} />}
-                loading={save.isBusy}
-                onClick={() => void save.run()}
-              >
-                {texts.export}
-              </Button>
-            ) : null}
-            {mayChange ? (
-              <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" size={16} />}>
-                {texts.addAddresses}
-              </Button>
+              <AddButton onClick={() => setAdding(true)}>{texts.addAddresses}</AddButton>
             ) : null}
           </>
         }
       />
-      <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
-        <FilterText name="address" label={texts.address} hint={texts.addressHint} />
-        <NativeSelect
-          label={texts.reason}
-          value={reason ?? ''}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          data={[
-            { value: '', label: texts.anyReason },
-            ...reasons.map((value) => ({ value, label: texts[value] })),
-          ]}
-        />
-        <RangeChoice />
-      </Group>
+      <Filters />
       <Panel isFlush>
         <DataTable
           {...list}
           list="suppressions"
           order={order}
-          total={list.count === undefined ? '' : countText(texts.onList, count, language)}
+          counted={texts.onList}
           label={texts.suppressions}
           bulk={useBulk(mayChange)}
-          columns={useColumns(mayChange ? setReleasingOne : undefined)}
+          columns={useColumns(mayChange ? setReleasing : undefined)}
           keyOf={({ id }) => id}
+          isFiltered={isFiltered(asked)}
           empty={
-            isFiltered ? (
-              <NothingFits />
-            ) : (
-              <EmptyView
-                icon="block"
-                title={texts.noSuppressions}
-                text={texts.noSuppressionsText}
-              />
-            )
+            <EmptyView icon="block" title={texts.noSuppressions} text={texts.noSuppressionsText} />
           }
         />
       </Panel>
-      <Confirm
-        isOpen={isReleasing}
-        title={texts.releaseShown}
-        effect={countText(texts.releaseEffect, count, language)}
-        action={texts.release}
-        onClose={() => setReleasing(false)}
-        onConfirm={() => release(isFiltered ? chosenNow() : { all: true })}
-      />
-      <Confirm
-        isOpen={releasing !== undefined}
-        title={fill(texts.releaseTitle, { address: releasing?.address ?? '' })}
-        effect={releasing === undefined ? '' : <ReleaseEffect entry={releasing} />}
-        action={texts.release}
-        onClose={() => setReleasingOne(undefined)}
-        onConfirm={async () => {
-          if (releasing === undefined) return;
-          await release({
-            address: releasing.address,
-            stream: releasing.stream,
-            reason: releasing.reason,
-          });
-        }}
-      />
+      <ReleaseOne entry={releasing} onClose={() => setReleasing(undefined)} />
       <AddAddresses isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   );
 }
 
-type Chosen = {
-  readonly begins: string;
-  readonly reason: (typeof reasons)[number] | undefined;
-  readonly range: AskedRange;
-};
+function useAsked() {
+  const [begins] = useFilter('address');
+  const [given] = useFilter('reason');
+  const reason = reasons.find((one) => one === given);
+  return { begins, reason, range: useRange() };
+}
+
+type Asked = ReturnType<typeof useAsked>;
 
 /** As the server is asked now. */
-function chosenOf({ begins, reason, range }: Chosen) {
-  const { from, until } = readRange(range, Date.now());
-  return {
-    ...(begins !== '' && { begins }),
-    ...(reason !== undefined && { reason }),
-    ...(from !== undefined && { from: new Date(from).toISOString() }),
-    ...(until !== undefined && { before: new Date(until).toISOString() }),
-  };
+function queryOf({ begins, reason, range }: Asked) {
+  const { from, until } = readInstants(range, Date.now());
+  return { begins: begins || undefined, reason, from, before: until };
+}
+
+function isFiltered({ begins, reason, range }: Asked): boolean {
+  return begins !== '' || reason !== undefined || range.time !== '';
+}
+
+function useSuppressions(asked: Asked, order: 'oldest' | undefined) {
+  const account = useAccount().id;
+  return useList<Suppression>(
+    ['suppression list', account, { ...asked, order }],
+    async (after, how) => {
+      const behind = after === undefined ? {} : { after: Number(after) };
+      const page = { order: order ?? 'newest', ...behind, limit: rowsOfPage(after) } as const;
+      const query = { ...queryOf(asked), ...page };
+      const found = await askIn(account, 'suppression list', query, how);
+      return { rows: found.suppressions, next: found.after, count: found.all };
+    },
+  );
+}
+
+function Filters() {
+  const texts = useTexts(suppressionTexts);
+  const [reason, setReason] = useFilter('reason');
+  return (
+    <FilterBar>
+      <FilterText name="address" label={texts.address} hint={texts.addressHint} />
+      <NativeSelect
+        label={texts.reason}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        data={[
+          { value: '', label: texts.anyReason },
+          ...reasons.map((value) => ({ value, label: texts[value] })),
+        ]}
+      />
+      <RangeChoice />
+    </FilterBar>
+  );
+}
+
+type ShownProps = { readonly asked: Asked; readonly count: number };
+
+/** All that the filters choose. */
+function ReleaseShown({ asked, count }: ShownProps) {
+  const texts = useTexts(suppressionTexts);
+  const { language } = useLanguage();
+  const account = useAccount().id;
+  const [isOpen, setOpen] = useState(false);
+  const which = () => (isFiltered(asked) ? queryOf(asked) : { all: true });
+  return (
+    <>
+      <Button variant="default" disabled={count === 0} onClick={() => setOpen(true)}>
+        {texts.releaseShown}
+      </Button>
+      <Confirm
+        isOpen={isOpen}
+        title={texts.releaseShown}
+        effect={countText(texts.releaseEffect, count, language)}
+        action={texts.release}
+        onClose={() => setOpen(false)}
+        onConfirm={() => actIn(account, 'suppression release', which())}
+      />
+    </>
+  );
+}
+
+type OneProps = { readonly entry: Suppression | undefined; readonly onClose: () => void };
+
+function ReleaseOne({ entry, onClose }: OneProps) {
+  const texts = useTexts(suppressionTexts);
+  const account = useAccount().id;
+  return (
+    <Confirm
+      isOpen={entry !== undefined}
+      title={fill(texts.releaseTitle, { address: entry?.address ?? '' })}
+      effect={entry === undefined ? '' : <ReleaseEffect entry={entry} />}
+      action={texts.release}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (entry !== undefined) await actIn(account, 'suppression release', entryOf(entry));
+      }}
+    />
+  );
+}
+
+function entryOf({ address, stream, reason }: Suppression) {
+  return { address, stream, reason };
 }
 
 function useBulk(mayChange: boolean): readonly BulkAction<Suppression>[] {
@@ -189,8 +197,7 @@ function useBulk(mayChange: boolean): readonly BulkAction<Suppression>[] {
     effect: texts.releaseEffect,
     done: texts.releaseDone,
     fits: () => true,
-    act: ({ address, stream, reason }) =>
-      actIn(account, 'suppression release', { address, stream, reason }),
+    act: (entry) => actIn(account, 'suppression release', entryOf(entry)),
     changed: () => queries.invalidateQueries({ queryKey: ['suppression list', account] }),
   };
   return [release];
@@ -266,66 +273,4 @@ function useColumns(
     ),
   };
   return [...columns, action];
-}
-
-function AddAddresses({
-  isOpen,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}) {
-  const texts = useTexts(suppressionTexts);
-  const common = useTexts(commonTexts);
-  const account = useAccount().id;
-  const [text, setText] = useState('');
-  const add = useAction((addresses: readonly string[]) =>
-    actIn(account, 'suppression add', { addresses: [...addresses] }),
-  );
-  const [told, setTold] = useState<Awaited<ReturnType<typeof add.run>>>();
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    const addresses = readAddresses(text);
-    if (addresses.length > 0) setTold(await add.run(addresses));
-  };
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.addAddresses}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="md">
-          <Textarea
-            label={texts.address}
-            description={texts.addAddressesHint}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            rows={8}
-            data-autofocus
-          />
-          {told === undefined ? null : (
-            <Alert color={told.wrong.length === 0 ? 'green' : 'yellow'} role="status">
-              {fill(texts.addedToList, { added: told.added, standing: told.standing })}
-              {told.wrong.length === 0 ? null : (
-                <Text size="sm">
-                  {fill(texts.wrongLines, { lines: told.wrong.slice(0, 20).join(', ') })}
-                </Text>
-              )}
-            </Alert>
-          )}
-          <FailureNote failure={add.failure} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {common.close}
-            </Button>
-            <Button type="submit" loading={add.isBusy}>
-              {texts.addAddresses}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
 }

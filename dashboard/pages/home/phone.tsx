@@ -1,20 +1,18 @@
 /** A simulated phone: what came to it, as bubbles, and what it writes back. */
-import { Alert, Badge, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../../api/api-failure.ts';
 import { actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { sayFailure } from '../../components/say-failure.ts';
 import { Time } from '../../components/shown.tsx';
 import { StaleNote } from '../../components/stale-note.tsx';
 import { Waiting } from '../../components/states.tsx';
-import { commonTexts } from '../../texts/common.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { countText } from '../../texts/texts.ts';
 import { type Bubble, bubblesOf, usualNumber } from './bubbles.ts';
@@ -145,7 +143,7 @@ type ReplyProps = {
 };
 
 function ReplyForm({ phone, number, numbers, onNumber }: ReplyProps) {
-  const texts = { ...useTexts(commonTexts), ...useTexts(homeTexts) };
+  const texts = useTexts(homeTexts);
   const account = useAccount();
   const queries = useQueryClient();
   const [text, setText] = useState('');
@@ -158,26 +156,10 @@ function ReplyForm({ phone, number, numbers, onNumber }: ReplyProps) {
     event.preventDefault();
     if (text !== '') writing.mutate(text, { onSuccess: () => setText('') });
   };
-  const quick = [
-    [texts.yes, texts.yes],
-    [texts.stop, 'STOP'],
-    [texts.long, texts.longText],
-    [texts.emoji, '🎉 👍🏽 👩‍💻'],
-  ] as const;
   return (
     <div className={classes['reply']}>
       <Group gap={6}>
-        {quick.map(([name, written]) => (
-          <Button
-            key={name}
-            size="compact-xs"
-            variant="default"
-            radius="xl"
-            onClick={() => writing.mutate(written)}
-          >
-            {name}
-          </Button>
-        ))}
+        <QuickReplies write={writing.mutate} />
         {numbers.length > 1 ? (
           <NativeSelect
             size="xs"
@@ -208,11 +190,29 @@ function ReplyForm({ phone, number, numbers, onNumber }: ReplyProps) {
           <Icon name="send" size={16} />
         </Button>
       </form>
-      {writing.error === null ? null : (
-        <Alert color="red" role="alert" p="xs">
-          {writing.error instanceof ApiFailure ? sayFailure(writing.error, texts) : texts.wentWrong}
-        </Alert>
-      )}
+      <FailureNote failure={writing.error ?? undefined} />
     </div>
   );
+}
+
+/** Replies that try something out: consent, an opt-out, two segments, UCS-2. */
+function QuickReplies({ write }: { readonly write: (text: string) => void }) {
+  const texts = useTexts(homeTexts);
+  const replies = [
+    [texts.yes, texts.yes],
+    [texts.stop, 'STOP'],
+    [texts.long, texts.longText],
+    [texts.emoji, '🎉 👍🏽 👩‍💻'],
+  ] as const;
+  return replies.map(([name, written]) => (
+    <Button
+      key={name}
+      size="compact-xs"
+      variant="default"
+      radius="xl"
+      onClick={() => write(written)}
+    >
+      {name}
+    </Button>
+  ));
 }

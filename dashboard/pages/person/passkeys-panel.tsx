@@ -9,6 +9,7 @@ import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { RowActions } from '../../components/row-actions.tsx';
 import { Time } from '../../components/shown.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
@@ -101,14 +102,13 @@ function useColumns(
       card: 'foot',
       isFigure: true,
       show: (passkey) => (
-        <Group gap={4} justify="flex-end">
-          <Button size="compact-sm" variant="subtle" onClick={() => rename(passkey)}>
-            {texts.rename}
-          </Button>
-          <Button size="compact-sm" variant="subtle" color="red" onClick={() => remove(passkey)}>
-            {texts.remove}
-          </Button>
-        </Group>
+        <RowActions
+          isAtEnd
+          actions={[
+            { label: texts.rename, run: () => rename(passkey) },
+            { label: texts.remove, run: () => remove(passkey), takesAway: true },
+          ]}
+        />
       ),
     },
   ];

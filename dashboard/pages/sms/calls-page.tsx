@@ -7,14 +7,14 @@ import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
+import { ExportTable } from '../../components/download-button.tsx';
 import { Excerpt } from '../../components/excerpt.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
 import { ListTotal } from '../../components/list-total.tsx';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
@@ -25,10 +25,8 @@ import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useLiveList } from '../../components/use-list.ts';
 import { callTexts } from '../../texts/call-pages.ts';
 import { causeTexts, oneCallTexts } from '../../texts/calls.ts';
-import { listTexts } from '../../texts/lists.ts';
 import { fill } from '../../texts/texts.ts';
 import { describeCause } from './explain-call.ts';
-import classes from './sms.module.css';
 
 type Row = Answer<'call list'>['calls'][number];
 
@@ -79,7 +77,8 @@ export function CallsPage() {
           order={order}
           total={<Total asked={asked} />}
           onOpen={({ id }) => void navigate({ to: `/${account}/sms/calls/${id}` })}
-          empty={isFiltered(asked) ? <NothingFits /> : <NothingYet />}
+          isFiltered={isFiltered(asked)}
+          empty={<NothingYet />}
           {...list}
         />
       </Panel>
@@ -124,15 +123,12 @@ function Total({ asked }: { readonly asked: Asked }) {
 
 /** Of what the filters choose. */
 function Export({ asked, order }: { readonly asked: Asked; readonly order: 'oldest' | undefined }) {
-  const texts = useTexts(listTexts);
   const account = useAccount().id;
   return (
-    <DownloadButton
+    <ExportTable
       path={() => tablePath(account, 'call export', { ...queryOf(asked), order })}
-      name={`calls-${account}.csv`}
-    >
-      {texts.export}
-    </DownloadButton>
+      name={`calls-${account}`}
+    />
   );
 }
 
@@ -147,7 +143,7 @@ function Filters() {
     refused: texts.refused,
   };
   return (
-    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+    <FilterBar>
       <FilterText name="caller" label={texts.caller} hint={texts.callerHint} />
       <NativeSelect
         label={texts.outcome}
@@ -159,7 +155,7 @@ function Filters() {
         ]}
       />
       <RangeChoice />
-    </Group>
+    </FilterBar>
   );
 }
 

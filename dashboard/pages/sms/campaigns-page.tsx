@@ -1,16 +1,16 @@
 /** The campaigns of the account, the newest first, with how far each is. */
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type Answer, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
-import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
@@ -19,17 +19,14 @@ import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { campaignTexts } from '../../texts/campaigns.ts';
-import { countText } from '../../texts/texts.ts';
 import { CampaignBar } from './campaign-bar.tsx';
 import { CampaignState } from './campaign-state.tsx';
-import classes from './sms.module.css';
 
 type Row = Answer<'campaign list'>['campaigns'][number];
 
 export function CampaignsPage() {
   const texts = useTexts(campaignTexts);
   const { id: account } = useAccount();
-  const { language } = useLanguage();
   const navigate = useNavigate();
   const order = useOrder();
   const chosen = useChosen();
@@ -58,18 +55,15 @@ export function CampaignsPage() {
           {...list}
           list="campaigns"
           order={order}
-          total={list.count === undefined ? '' : countText(texts.count, list.count, language)}
+          counted={texts.count}
           csv={`campaigns-${account}`}
           label={texts.list}
           columns={columnsOf(texts)}
           keyOf={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: `/${account}/sms/campaigns/${id}` })}
+          isFiltered={isFiltered}
           empty={
-            isFiltered ? (
-              <NothingFits />
-            ) : (
-              <EmptyView icon="send" title={texts.emptyTitle} text={texts.emptyText} action={add} />
-            )
+            <EmptyView icon="send" title={texts.emptyTitle} text={texts.emptyText} action={add} />
           }
         />
       </Panel>
@@ -95,7 +89,7 @@ function Filters() {
   const texts = useTexts(campaignTexts);
   const [state, setState] = useFilter('state');
   return (
-    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+    <FilterBar>
       <FilterText name="find" label={texts.name} />
       <NativeSelect
         label={texts.state}
@@ -107,7 +101,7 @@ function Filters() {
         ]}
       />
       <RangeChoice />
-    </Group>
+    </FilterBar>
   );
 }
 

@@ -1,18 +1,19 @@
 /** The contacts of a group: found by phone, added, changed, deleted, and imported. */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
-import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
@@ -22,9 +23,8 @@ import { useSubmit } from '../../components/submit.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { useList } from '../../components/use-list.ts';
 import { contactTexts } from '../../texts/contacts.ts';
-import { countText, fill } from '../../texts/texts.ts';
+import { fill } from '../../texts/texts.ts';
 import { ImportContacts } from './import-contacts.tsx';
-import classes from './sms.module.css';
 import { useGroupName } from './use-group-name.ts';
 
 type Row = Answer<'contact list'>['contacts'][number];
@@ -36,7 +36,6 @@ const limit = 100;
 
 export function GroupPage() {
   const texts = useTexts(contactTexts);
-  const { language } = useLanguage();
   const group = useParams({
     strict: false,
     select: ({ group: written }: { readonly group?: string }) => Number(written),
@@ -54,24 +53,21 @@ export function GroupPage() {
         title={useGroupName(group) ?? fill(texts.group, { id: group })}
         actions={maySend ? <Actions ask={setAsking} /> : null}
       />
-      <Group mb="md" className={classes['filters'] ?? ''}>
+      <FilterBar>
         <FilterText name="phone" label={texts.find} hint={texts.findHint} />
-      </Group>
+      </FilterBar>
       <Panel isFlush>
         <DataTable
           {...list}
           list="contacts"
           csv={`contacts-${group}`}
           label={texts.contacts}
-          total={list.count === undefined ? '' : countText(texts.count, list.count, language)}
+          counted={texts.count}
           columns={columnsOf(texts, maySend ? setAsking : undefined)}
           keyOf={({ id }) => id}
+          isFiltered={phone !== ''}
           empty={
-            phone === '' ? (
-              <EmptyView icon="people" title={texts.emptyGroupTitle} text={texts.emptyGroupText} />
-            ) : (
-              <NothingFits />
-            )
+            <EmptyView icon="people" title={texts.emptyGroupTitle} text={texts.emptyGroupText} />
           }
         />
       </Panel>
@@ -120,9 +116,7 @@ function Actions({ ask }: { readonly ask: (asking: Asking) => void }) {
       >
         {texts.import}
       </Button>
-      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => ask({ what: 'add' })}>
-        {texts.addContact}
-      </Button>
+      <AddButton onClick={() => ask({ what: 'add' })}>{texts.addContact}</AddButton>
     </>
   );
 }

@@ -1,15 +1,15 @@
 /** The groups of the address book: made, renamed and deleted; a row leads to its contacts. */
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
 import { ShortList } from '../../components/short-list.tsx';
@@ -40,9 +40,7 @@ export function GroupsPage() {
     return { rows: groups, next: undefined };
   });
   const add = maySend ? (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      {texts.addGroup}
-    </Button>
+    <AddButton onClick={() => setAdding(true)}>{texts.addGroup}</AddButton>
   ) : null;
   return (
     <>

@@ -1,11 +1,11 @@
 /** Contacts out of a table: what it would add and each line that does not read are shown before anything is taken. */
-import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { FailureLine } from '../../components/submit.tsx';
+import { TableFileButton } from '../../components/table-file-button.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { contactTexts } from '../../texts/contacts.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -17,41 +17,18 @@ const bytesMax = 8 * 1024 * 1024;
 /** More than that in a field holds the browser up: a file is told by its name. */
 const shownMax = 100_000;
 
-type File = { readonly name: string; readonly table: string };
+type Table = { readonly name: string; readonly table: string };
 
 export function ImportContacts({ group }: { readonly group: number }) {
   const texts = useTexts(contactTexts);
   const { language } = useLanguage();
-  const { id: account } = useAccount();
-  const [given, setGiven] = useState<File>({ name: '', table: 'phoneNumber,firstname\n' });
-  const [isTooLarge, setTooLarge] = useState(false);
-  const [planned, setPlanned] = useState<Plan>();
-  const [added, setAdded] = useState<number>();
-  const plan = useAction((table: string) => actIn(account, 'contact plan', { group, table }));
-  const take = useAction((table: string) =>
-    actIn(account, 'contact import', { group, table, skipWrong: true }),
-  );
-  const edit = (next: File) => {
-    setGiven(next);
-    setPlanned(undefined);
-    setAdded(undefined);
-  };
-  const readFile = async (file: globalThis.File | null) => {
-    if (file === null) return;
-    setTooLarge(file.size > bytesMax);
-    if (file.size <= bytesMax) edit({ name: file.name, table: await file.text() });
-  };
-  const check = async (event: SyntheticEvent) => {
+  const { given, edit, planned, added, isBusy, ...importing } = useImport(group);
+  const check = (event: SyntheticEvent) => {
     event.preventDefault();
-    setPlanned(await plan.run(given.table));
-  };
-  const importAll = async () => {
-    const done = await take.run(given.table);
-    setAdded(done?.added);
-    setPlanned(undefined);
+    void importing.check();
   };
   return (
-    <form onSubmit={(event) => void check(event)}>
+    <form onSubmit={check}>
       <Stack gap="sm">
         {given.table.length > shownMax ? (
           <Text size="sm">{given.name}</Text>
@@ -65,7 +42,7 @@ export function ImportContacts({ group }: { readonly group: number }) {
             data-autofocus
           />
         )}
-        {isTooLarge ? (
+        {importing.isTooLarge ? (
           <Alert color="red" role="alert">
             {texts.tooLarge}
           </Alert>
@@ -76,24 +53,18 @@ export function ImportContacts({ group }: { readonly group: number }) {
             {countText(texts.imported, added, language)}
           </Alert>
         )}
-        <FailureLine failure={plan.failure ?? take.failure} />
+        <FailureLine failure={importing.failure} />
         <Group justify="space-between" gap="xs">
-          <FileButton accept="text/csv,text/plain,.csv" onChange={(file) => void readFile(file)}>
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<Icon name="upload" size={16} />}>
-                {texts.file}
-              </Button>
-            )}
-          </FileButton>
+          <TableFileButton onFile={(file) => void importing.readFile(file)} />
           {planned === undefined ? (
-            <Button type="submit" loading={plan.isBusy}>
+            <Button type="submit" loading={isBusy}>
               {texts.check}
             </Button>
           ) : (
             <Button
-              loading={take.isBusy}
+              loading={isBusy}
               disabled={planned.added === 0}
-              onClick={() => void importAll()}
+              onClick={() => void importing.importAll()}
             >
               {countText(texts.take, planned.added, language)}
             </Button>
@@ -102,6 +73,35 @@ export function ImportContacts({ group }: { readonly group: number }) {
       </Stack>
     </form>
   );
+}
+
+/** A table is planned before it is taken; one that was changed since has no plan. */
+function useImport(group: number) {
+  const { id: account } = useAccount();
+  const [given, setGiven] = useState<Table>({ name: '', table: 'phoneNumber,firstname\n' });
+  const [isTooLarge, setTooLarge] = useState(false);
+  const [planned, setPlanned] = useState<Plan>();
+  const [added, setAdded] = useState<number>();
+  const { table } = given;
+  const plan = useAction(() => actIn(account, 'contact plan', { group, table }));
+  const take = useAction(() => actIn(account, 'contact import', { group, table, skipWrong: true }));
+  const check = async () => setPlanned(await plan.run());
+  const importAll = async () => {
+    setAdded((await take.run())?.added);
+    setPlanned(undefined);
+  };
+  const edit = (next: Table) => {
+    setGiven(next);
+    setPlanned(undefined);
+    setAdded(undefined);
+  };
+  const readFile = async (file: File) => {
+    setTooLarge(file.size > bytesMax);
+    if (file.size <= bytesMax) edit({ name: file.name, table: await file.text() });
+  };
+  const failure = plan.failure ?? take.failure;
+  const isBusy = plan.isBusy || take.isBusy;
+  return { given, edit, isTooLarge, readFile, planned, added, check, importAll, failure, isBusy };
 }
 
 function ShownPlan({ plan }: { readonly plan: Plan }) {

@@ -1,13 +1,14 @@
 /** A message that a caller has left: its player, and what became of its mail. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { download } from '../../api/download.ts';
 import { type Answer, actIn, tablePath } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { callTexts } from '../../texts/call-pages.ts';
@@ -37,39 +38,41 @@ export function Listen({ row }: { readonly row: Voicemail }) {
   const [isAsked, setAsked] = useState(false);
   const message = { message: row.id };
   const source = tablePath(account, 'voicemail play', message);
+  const save = useAction(() => download(source, `voicemail-${row.id}.wav`));
   const heard = useAction(() => actIn(account, 'voicemail mark', message));
   const remove = () => actIn(account, 'voicemail delete', message);
   return (
     <Stack gap={6}>
-      <Group gap="xs">
+      <Group gap={6}>
         {row.heardAt === null ? <StatusBadge tone="info">{texts.new}</StatusBadge> : null}
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-expanded={isOpen}
-          leftSection={<Icon name="play" size={14} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {texts.play}
-        </Button>
-        <DownloadButton path={source} name={`voicemail-${row.id}.wav`} size="compact-sm">
-          {texts.download}
-        </DownloadButton>
-        {row.heardAt === null ? (
+        <Group gap={4} wrap="nowrap">
           <Button
             size="compact-sm"
             variant="default"
-            loading={heard.isBusy}
-            onClick={() => void heard.run()}
+            aria-expanded={isOpen}
+            leftSection={<Icon name="play" size={14} />}
+            onClick={() => setOpen(!isOpen)}
           >
-            {texts.markHeard}
+            {texts.play}
           </Button>
-        ) : null}
-        <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(true)}>
-          {texts.delete}
-        </Button>
+          <IconButton
+            label={texts.download}
+            icon="download"
+            isBusy={save.isBusy}
+            onClick={() => void save.run()}
+          />
+          {row.heardAt === null ? (
+            <IconButton
+              label={texts.markHeard}
+              icon="check"
+              isBusy={heard.isBusy}
+              onClick={() => void heard.run()}
+            />
+          ) : null}
+          <IconButton label={texts.delete} icon="trash" takesAway onClick={() => setAsked(true)} />
+        </Group>
       </Group>
-      <FailureNote failure={heard.failure} />
+      <FailureNote failure={save.failure ?? heard.failure} />
       {isOpen ? (
         <VoicemailPlayer source={source} onPlay={() => row.heardAt === null && void heard.run()} />
       ) : null}

@@ -8,15 +8,15 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { BulkAction } from '../../components/bulk.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
+import { ExportTable } from '../../components/download-button.tsx';
 import { Excerpt } from '../../components/excerpt.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatMoney } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
 import { ListTotal } from '../../components/list-total.tsx';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
@@ -25,12 +25,10 @@ import { Money, Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useLiveList } from '../../components/use-list.ts';
-import { listTexts } from '../../texts/lists.ts';
 import { reasonTexts } from '../../texts/reasons.ts';
 import { messageTexts } from '../../texts/sms.ts';
 import { countText } from '../../texts/texts.ts';
 import { explainReason } from './explain-reason.ts';
-import classes from './sms.module.css';
 import { StateBadge } from './state-badge.tsx';
 
 type Row = Answer<'message list'>['messages'][number];
@@ -89,9 +87,8 @@ export function MessagesPage() {
               ...(place > 0 && { search: { place } }),
             })
           }
-          empty={
-            isFiltered(asked) ? <NothingFits /> : <NothingYet send={maySend ? send : undefined} />
-          }
+          isFiltered={isFiltered(asked)}
+          empty={<NothingYet send={maySend ? send : undefined} />}
           {...list}
         />
       </Panel>
@@ -145,15 +142,12 @@ function Total({ asked }: { readonly asked: Asked }) {
 
 /** Of what the filters choose. */
 function Export({ asked, order }: { readonly asked: Asked; readonly order: 'oldest' | undefined }) {
-  const texts = useTexts(listTexts);
   const account = useAccount().id;
   return (
-    <DownloadButton
+    <ExportTable
       path={() => tablePath(account, 'message export', { ...queryOf(asked), order })}
-      name={`messages-${account}.csv`}
-    >
-      {texts.export}
-    </DownloadButton>
+      name={`messages-${account}`}
+    />
   );
 }
 
@@ -196,7 +190,7 @@ function Filters() {
   const [state, setState] = useFilter('state');
   const nameOf = { ...texts, 'not delivered': texts.notDelivered };
   return (
-    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+    <FilterBar>
       <FilterText name="to" label={texts.to} hint={texts.toHint} />
       <NativeSelect
         label={texts.state}
@@ -211,7 +205,7 @@ function Filters() {
       <FilterText name="tag" label={texts.tag} />
       <RangeChoice />
       <ReasonFilter />
-    </Group>
+    </FilterBar>
   );
 }
 

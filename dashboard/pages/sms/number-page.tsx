@@ -21,6 +21,7 @@ import { Facts } from '../../components/facts.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { LanguageSelect } from '../../components/language-select.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -242,13 +243,12 @@ function Forwarding({ number }: NumberProps) {
 
 function Settings({ number }: NumberProps) {
   const texts = useTexts(numberTexts);
-  const common = useTexts(commonTexts);
   const { id: account } = useAccount();
   const maySave = useMay('send');
   const { label, seconds, unanswered, fallback, missed, text, language } = number;
   const standing = { label, seconds, unanswered, fallback, missed, text, language };
-  const [wish, setWish] = useState(standing);
-  const change = (part: Partial<typeof wish>) => setWish({ ...wish, ...part });
+  const [wish, setWish] = useState<Wish>(standing);
+  const change = (part: Partial<Wish>) => setWish({ ...wish, ...part });
   const saving = useSaving(() => actIn(account, 'number ring', { number: number.number, ...wish }));
   return (
     <form onSubmit={saving.submit}>
@@ -260,61 +260,84 @@ function Settings({ number }: NumberProps) {
             maxLength={100}
             onChange={(event) => change({ label: event.currentTarget.value })}
           />
-          <NumberInput
-            label={texts.ringSeconds}
-            min={5}
-            max={120}
-            value={wish.seconds}
-            onChange={(value) => change({ seconds: Number(value) || 30 })}
-          />
-          <NativeSelect
-            label={texts.unanswered}
-            value={wish.unanswered}
-            onChange={(event) =>
-              change({ unanswered: event.currentTarget.value as typeof unanswered })
-            }
-            data={[
-              { value: 'refuse', label: texts.unansweredRefuse },
-              { value: 'voicemail', label: texts.unansweredVoicemail },
-            ]}
-          />
-          {wish.unanswered === 'voicemail' ? (
-            <TextInput
-              type="email"
-              label={texts.fallbackEmail}
-              value={wish.fallback}
-              onChange={(event) => change({ fallback: event.currentTarget.value })}
-              required
-            />
-          ) : null}
-          <TextInput
-            type="email"
-            label={texts.missedCallEmail}
-            value={wish.missed}
-            onChange={(event) => change({ missed: event.currentTarget.value })}
-          />
-          <Textarea
-            label={texts.missedCallText}
-            description={texts.missedCallTextHelp}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={306}
-            value={wish.text}
-            onChange={(event) => change({ text: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label={texts.language}
-            value={wish.language}
-            onChange={(event) => change({ language: event.currentTarget.value as typeof language })}
-            data={[
-              { value: 'en', label: common.english },
-              { value: 'fr', label: common.french },
-            ]}
-          />
+          <UnansweredFields wish={wish} change={change} />
+          <MissedCallFields wish={wish} change={change} />
           {maySave ? <SaveRow {...saving} /> : null}
         </Stack>
       </fieldset>
     </form>
+  );
+}
+
+type Wish = Pick<
+  OneNumber,
+  'label' | 'seconds' | 'unanswered' | 'fallback' | 'missed' | 'text' | 'language'
+>;
+
+type FieldsProps = { readonly wish: Wish; readonly change: (part: Partial<Wish>) => void };
+
+/** How long a call rings, and where it goes then. */
+function UnansweredFields({ wish, change }: FieldsProps) {
+  const texts = useTexts(numberTexts);
+  return (
+    <>
+      <NumberInput
+        label={texts.ringSeconds}
+        min={5}
+        max={120}
+        value={wish.seconds}
+        onChange={(value) => change({ seconds: Number(value) || 30 })}
+      />
+      <NativeSelect
+        label={texts.unanswered}
+        value={wish.unanswered}
+        onChange={(event) =>
+          change({ unanswered: event.currentTarget.value as Wish['unanswered'] })
+        }
+        data={[
+          { value: 'refuse', label: texts.unansweredRefuse },
+          { value: 'voicemail', label: texts.unansweredVoicemail },
+        ]}
+      />
+      {wish.unanswered === 'voicemail' ? (
+        <TextInput
+          type="email"
+          label={texts.fallbackEmail}
+          value={wish.fallback}
+          onChange={(event) => change({ fallback: event.currentTarget.value })}
+          required
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The notices of a missed call: the mail to us, and the SMS to the caller. */
+function MissedCallFields({ wish, change }: FieldsProps) {
+  const texts = useTexts(numberTexts);
+  return (
+    <>
+      <TextInput
+        type="email"
+        label={texts.missedCallEmail}
+        value={wish.missed}
+        onChange={(event) => change({ missed: event.currentTarget.value })}
+      />
+      <Textarea
+        label={texts.missedCallText}
+        description={texts.missedCallTextHelp}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={306}
+        value={wish.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      <LanguageSelect
+        label={texts.language}
+        value={wish.language}
+        onChange={(language) => change({ language })}
+      />
+    </>
   );
 }

@@ -1,19 +1,19 @@
 /** The numbers that the account rents, and what calls to each do. */
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Answer, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
-import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
+import { ExportTable } from '../../components/download-button.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatPhone } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
@@ -24,11 +24,9 @@ import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { useOpened } from '../../components/use-opened.ts';
 import { commonTexts } from '../../texts/common.ts';
-import { listTexts } from '../../texts/lists.ts';
 import { numberTexts } from '../../texts/numbers.ts';
-import { countText, fill } from '../../texts/texts.ts';
+import { fill } from '../../texts/texts.ts';
 import { RentNumber } from './rent-number.tsx';
-import classes from './sms.module.css';
 
 type Page = Answer<'number rented'>;
 type Row = Page['numbers'][number];
@@ -37,34 +35,14 @@ const modes = ['off', 'phone', 'voicemail'] as const;
 
 export function NumbersPage() {
   const texts = useTexts(numberTexts);
-  const lists = useTexts(listTexts);
-  const { language } = useLanguage();
   const navigate = useNavigate();
   const account = useAccount().id;
   const mayRead = useMay('read contents');
   const mayRent = useMay('manage keys');
   const [isRenting, setRenting] = useOpened(mayRent);
-  const [search] = useFilter('search');
-  const [given] = useFilter('mode');
-  const mode = modes.find((one) => one === given);
-  const range = useRange();
+  const asked = useAsked();
   const order = useOrder();
-  const asked = () => ({
-    search,
-    mode,
-    order: order.value,
-    ...readInstants(range, Date.now()),
-  });
-  const list = useList<Row>(
-    ['number rented', account, { search, mode, range, order: order.value }],
-    async (after, how) => {
-      const behind = after === undefined ? undefined : String(after);
-      const query = { ...asked(), after: behind, limit: rowsOfPage(after) };
-      const found = await askIn(account, 'number rented', query, how);
-      return { rows: found.numbers, next: found.after, count: found.all };
-    },
-  );
-  const isFiltered = search !== '' || mode !== undefined || range.time !== '';
+  const list = useNumbers(asked, order.value);
   return (
     <>
       <PageHeader
@@ -73,17 +51,15 @@ export function NumbersPage() {
         actions={
           <>
             {mayRead ? (
-              <DownloadButton
-                path={() => tablePath(account, 'number export', asked())}
-                name={`numbers-${account}.csv`}
-              >
-                {lists.export}
-              </DownloadButton>
+              <ExportTable
+                path={() =>
+                  tablePath(account, 'number export', { ...queryOf(asked), order: order.value })
+                }
+                name={`numbers-${account}`}
+              />
             ) : null}
             {mayRent ? (
-              <Button onClick={() => setRenting(true)} leftSection={<Icon name="plus" size={16} />}>
-                {texts.rentOne}
-              </Button>
+              <AddButton onClick={() => setRenting(true)}>{texts.rentOne}</AddButton>
             ) : null}
           </>
         }
@@ -97,17 +73,12 @@ export function NumbersPage() {
           columns={useColumns()}
           keyOf={({ number }) => number}
           order={order}
-          total={list.count === undefined ? null : countText(texts.count, list.count, language)}
+          counted={texts.count}
           onOpen={({ number }) =>
             void navigate({ to: `/${account}/sms/numbers/${number.slice(1)}` })
           }
-          empty={
-            isFiltered ? (
-              <NothingFits />
-            ) : (
-              <EmptyView icon="number" title={texts.emptyTitle} text={texts.emptyText} />
-            )
-          }
+          isFiltered={isFiltered(asked)}
+          empty={<EmptyView icon="number" title={texts.emptyTitle} text={texts.emptyText} />}
         />
       </Panel>
       <ShortNumber />
@@ -116,11 +87,38 @@ export function NumbersPage() {
   );
 }
 
+function useAsked() {
+  const [search] = useFilter('search');
+  const [given] = useFilter('mode');
+  const mode = modes.find((one) => one === given);
+  return { search, mode, range: useRange() };
+}
+
+type Asked = ReturnType<typeof useAsked>;
+
+/** As the server is asked now. */
+function queryOf({ range, ...filter }: Asked) {
+  return { ...filter, ...readInstants(range, Date.now()) };
+}
+
+function isFiltered({ search, mode, range }: Asked): boolean {
+  return search !== '' || mode !== undefined || range.time !== '';
+}
+
+function useNumbers(asked: Asked, order: 'oldest' | undefined) {
+  const account = useAccount().id;
+  return useList<Row>(['number rented', account, { ...asked, order }], async (after, how) => {
+    const page = { order, after: after?.toString(), limit: rowsOfPage(after) };
+    const found = await askIn(account, 'number rented', { ...queryOf(asked), ...page }, how);
+    return { rows: found.numbers, next: found.after, count: found.all };
+  });
+}
+
 function Filters() {
   const texts = useTexts(numberTexts);
   const [mode, setMode] = useFilter('mode');
   return (
-    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+    <FilterBar>
       <FilterText name="search" label={texts.search} hint={texts.searchHint} />
       <NativeSelect
         label={texts.whenCalled}
@@ -132,7 +130,7 @@ function Filters() {
         ]}
       />
       <RangeChoice />
-    </Group>
+    </FilterBar>
   );
 }
 

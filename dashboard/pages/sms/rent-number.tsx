@@ -1,5 +1,5 @@
 /** The numbers that can be rented, with what each can do and costs. */
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
@@ -8,11 +8,11 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { formatMoney, formatPhone } from '../../components/format.ts';
 import { Money, Phone } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useList } from '../../components/use-list.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { numberTexts } from '../../texts/numbers.ts';
 import { fill } from '../../texts/texts.ts';
 
@@ -21,19 +21,17 @@ type RentProps = { readonly isOpen: boolean; readonly onClose: () => void };
 
 export function RentNumber({ isOpen, onClose }: RentProps) {
   const texts = useTexts(numberTexts);
-  const common = useTexts(commonTexts);
   const [chosen, setChosen] = useState<Offer>();
   return (
     <>
-      <Modal
-        opened={isOpen && chosen === undefined}
-        onClose={onClose}
-        size="xl"
+      <FormModal
+        isOpen={isOpen && chosen === undefined}
         title={texts.rentOne}
-        closeButtonProps={{ 'aria-label': common.close }}
+        size="xl"
+        onClose={onClose}
       >
         <Offers onChoose={setChosen} />
-      </Modal>
+      </FormModal>
       <Rent offer={chosen} onClose={() => setChosen(undefined)} onRented={onClose} />
     </>
   );

@@ -1,16 +1,15 @@
 /** Who has written to which number: the last text of each. */
 
-import { Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type Answer, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
@@ -51,10 +50,10 @@ export function RepliesPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.intro} />
-      <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+      <FilterBar>
         <FilterText name="phone" label={texts.phone} hint={texts.phoneHint} />
         <RangeChoice />
-      </Group>
+      </FilterBar>
       <Panel isFlush>
         <DataTable
           list="replies"
@@ -64,13 +63,8 @@ export function RepliesPage() {
           columns={columnsOf(texts)}
           keyOf={keyOf}
           onOpen={open}
-          empty={
-            begins === '' && range.time === '' ? (
-              <EmptyView icon="replies" title={texts.emptyTitle} text={texts.emptyText} />
-            ) : (
-              <NothingFits />
-            )
-          }
+          isFiltered={begins !== '' || range.time !== ''}
+          empty={<EmptyView icon="replies" title={texts.emptyTitle} text={texts.emptyText} />}
           {...list}
         />
       </Panel>

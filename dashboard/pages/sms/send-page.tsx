@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -15,8 +15,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Schedule } from '../../components/schedule.tsx';
 import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
-import { FailureLine } from '../../components/submit.tsx';
-import { commonTexts } from '../../texts/common.ts';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { sendTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
 import { Preview } from './preview.tsx';
@@ -84,33 +83,15 @@ type ComposerProps = {
 
 function Composer({ draft, change, failure, refused = [], onSent }: ComposerProps) {
   const texts = useTexts(sendTexts);
-  const common = useTexts(commonTexts);
-  const { id: account } = useAccount();
   const { mode } = useMode();
-  const [isBusy, setBusy] = useState(false);
-  const [lost, setLost] = useState<Error>();
-  const [key, setKey] = useState(() => newKey());
+  const { isBusy, failure: lost, submit } = useSending(draft, onSent);
   const told = lost ?? (isReady(draft) ? failure : undefined) ?? undefined;
   const { language } = useLanguage();
   const { errorOf, others } = atFields(told, fields);
   const unsent = refused.slice(0, refusedShown).map(({ says }) => says[language]);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setLost(undefined);
-    try {
-      const asked = { ...askedOf(draft), test: mode === 'test', key };
-      onSent(await actIn(account, 'message send', asked));
-      setKey(newKey());
-    } catch (thrown) {
-      setLost(thrown instanceof Error ? thrown : new Error(common.wentWrong));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Panel>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <Stack gap="md">
           <Recipients
             draft={draft}
@@ -156,6 +137,18 @@ function Composer({ draft, change, failure, refused = [], onSent }: ComposerProp
       </form>
     </Panel>
   );
+}
+
+/** Sends a draft once, however often it is tried: its key changes only when it was sent. */
+function useSending(draft: Draft, onSent: (sent: Sent) => void) {
+  const { id: account } = useAccount();
+  const { mode } = useMode();
+  const [key, setKey] = useState(() => newKey());
+  return useSubmit(async () => {
+    const asked = { ...askedOf(draft), test: mode === 'test', key };
+    onSent(await actIn(account, 'message send', asked));
+    setKey(newKey());
+  });
 }
 
 type PartProps = Pick<ComposerProps, 'draft' | 'change'> & {

@@ -1,17 +1,17 @@
 /** What callers have left, with a player for each. */
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
+import { ExportTable } from '../../components/download-button.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
@@ -20,17 +20,12 @@ import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { callTexts } from '../../texts/call-pages.ts';
-import { listTexts } from '../../texts/lists.ts';
-import { countText } from '../../texts/texts.ts';
 import { Listen, type Voicemail as Row, VoicemailMail } from './listen.tsx';
-import classes from './sms.module.css';
 
 const keyOf = ({ id }: Row) => id;
 
 export function VoicemailPage() {
   const texts = useTexts(callTexts);
-  const lists = useTexts(listTexts);
-  const { language } = useLanguage();
   const { id: account } = useAccount();
   const mayRead = useMay('read contents');
   const [caller] = useFilter('caller');
@@ -60,12 +55,10 @@ export function VoicemailPage() {
         text={texts.voicemailIntro}
         actions={
           mayRead ? (
-            <DownloadButton
+            <ExportTable
               path={() => tablePath(account, 'voicemail export', asked())}
-              name={`voicemails-${account}.csv`}
-            >
-              {lists.export}
-            </DownloadButton>
+              name={`voicemails-${account}`}
+            />
           ) : undefined
         }
       />
@@ -78,10 +71,9 @@ export function VoicemailPage() {
           columns={useColumns()}
           keyOf={keyOf}
           order={order}
-          total={
-            list.count === undefined ? null : countText(texts.messageCount, list.count, language)
-          }
-          empty={isFiltered ? <NothingFits /> : <NothingYet />}
+          counted={texts.messageCount}
+          isFiltered={isFiltered}
+          empty={<NothingYet />}
         />
       </Panel>
     </>
@@ -92,7 +84,7 @@ function Filters() {
   const texts = useTexts(callTexts);
   const [heard, setHeard] = useFilter('heard');
   return (
-    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+    <FilterBar>
       <FilterText name="caller" label={texts.caller} hint={texts.callerHint} />
       <NativeSelect
         label={texts.heard}
@@ -105,7 +97,7 @@ function Filters() {
         ]}
       />
       <RangeChoice />
-    </Group>
+    </FilterBar>
   );
 }
 

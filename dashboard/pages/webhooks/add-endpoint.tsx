@@ -1,13 +1,14 @@
 /** A URL that gets a copy of events; its secret is shown once. */
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { ApiFailure } from '../../api/api-failure.ts';
 import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { atFields } from '../../components/at-fields.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { Code } from '../../components/shown.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
@@ -18,16 +19,10 @@ type ModalProps = { readonly isOpen: boolean; readonly onClose: () => void };
 
 export function AddEndpoint({ isOpen, onClose }: ModalProps) {
   const texts = useTexts(webhookTexts);
-  const common = useTexts(commonTexts);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.addTitle}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
+    <FormModal isOpen={isOpen} title={texts.addTitle} onClose={onClose}>
       <Form onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -56,11 +51,7 @@ function Form({ onClose }: Pick<ModalProps, 'onClose'>) {
       />
     );
   }
-  const wrongAt = (field: string) =>
-    add.failure instanceof ApiFailure
-      ? add.failure.fields.find((problem) => problem.field === field)?.message
-      : undefined;
-  const isElsewhere = wrongAt('url') === undefined && wrongAt('events') === undefined;
+  const { errorOf, others } = atFields(add.failure, ['url', 'events']);
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
@@ -68,14 +59,14 @@ function Form({ onClose }: Pick<ModalProps, 'onClose'>) {
           label={texts.url}
           value={url}
           onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-          error={wrongAt('url')}
+          error={errorOf('url')}
           type="url"
           inputMode="url"
           required
           data-autofocus
         />
-        <KindChoice kinds={events} onChange={setEvents} error={wrongAt('events')} />
-        {isElsewhere ? <FailureNote failure={add.failure} /> : null}
+        <KindChoice kinds={events} onChange={setEvents} error={errorOf('events')} />
+        <FailureNote failure={others} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common.cancel}

@@ -1,29 +1,23 @@
 /** One endpoint: how it does, what it is owed, what failed, and what people may do about it. */
-import { Alert, Button, Menu, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { actIn, askIn } from '../../api/operate.ts';
+import { askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
-import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { FailureNote } from '../../components/failure-note.tsx';
-import { FormModal } from '../../components/form-modal.tsx';
 import { formatDuration, formatNumber, formatTime } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { useAction } from '../../components/use-action.ts';
 import { useLiveList } from '../../components/use-list.ts';
-import { resendTexts } from '../../texts/resend.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
+import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointFigures } from './endpoint-figures.tsx';
 import { EndpointTrial } from './endpoint-trial.tsx';
 import {
@@ -33,11 +27,8 @@ import {
   OutcomeBadge,
   useNextAttempt,
 } from './outcome-badge.tsx';
-import { ReplayForm } from './replay-form.tsx';
 import { ReplaysPanel } from './replays-panel.tsx';
-import { ResumeEndpoint } from './resume-endpoint.tsx';
 import { kindsOf } from './sample-kinds.ts';
-import { SigningSecret } from './signing-secret.tsx';
 import { Owed } from './webhooks-page.tsx';
 
 export function EndpointPage() {
@@ -62,7 +53,7 @@ function Shown({ endpoint }: { readonly endpoint: Endpoint }) {
       <PageHeader
         title={endpoint.name}
         text={<Link to={`/${account}/webhooks`}>{texts.back}</Link>}
-        actions={mayChange ? <Actions endpoint={endpoint} /> : undefined}
+        actions={mayChange ? <EndpointActions endpoint={endpoint} /> : undefined}
       />
       <Stack gap="lg">
         <Breaker endpoint={endpoint} />
@@ -150,92 +141,6 @@ function useFacts(endpoint: Endpoint) {
     { name: texts.headers, value: endpoint.headers ? texts.yes : texts.no },
     { name: texts.secrets, value: secrets.join(', ') },
   ];
-}
-
-type Asking = 'remove' | 'replay' | 'skip' | 'rotate' | 'secret' | 'resume';
-
-function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
-  const texts = useTexts(webhookTexts);
-  const { language } = useLanguage();
-  const account = useAccount().id;
-  const navigate = useNavigate();
-  const words = useTexts(resendTexts);
-  const [asking, setAsking] = useState<Asking>();
-  const named = { endpoint: endpoint.id };
-  const pause = useAction(() => actIn(account, 'endpoint pause', named));
-  const close = () => setAsking(undefined);
-  const isHeld = endpoint.state !== 'active';
-  return (
-    <>
-      <FailureNote failure={pause.failure} />
-      {isHeld ? (
-        <Button onClick={() => setAsking('resume')} leftSection={<Icon name="play" size={16} />}>
-          {texts.resume}
-        </Button>
-      ) : (
-        <Button
-          variant="default"
-          loading={pause.isBusy}
-          onClick={() => void pause.run()}
-          leftSection={<Icon name="pause" size={16} />}
-        >
-          {texts.pause}
-        </Button>
-      )}
-      <Button variant="default" onClick={() => setAsking('replay')}>
-        {words.replay}
-      </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" aria-label={texts.settings} px="xs">
-            <Icon name="down" size={16} />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {endpoint.unseenSecret ? (
-            <Menu.Item onClick={() => setAsking('secret')}>{texts.showSecret}</Menu.Item>
-          ) : null}
-          <Menu.Item onClick={() => setAsking('rotate')}>{texts.rotate}</Menu.Item>
-          <Menu.Item onClick={() => setAsking('skip')} disabled={endpoint.owed === 0}>
-            {texts.skip}
-          </Menu.Item>
-          <Menu.Item color="red" onClick={() => setAsking('remove')}>
-            {texts.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ResumeEndpoint endpoint={endpoint} isOpen={asking === 'resume'} onClose={close} />
-      <FormModal isOpen={asking === 'replay'} title={words.replayTitle} onClose={close}>
-        <ReplayForm endpoint={endpoint.id} onClose={close} />
-      </FormModal>
-      <Confirm
-        isOpen={asking === 'skip'}
-        title={texts.skip}
-        effect={texts.skipEffect}
-        action={texts.skip}
-        onClose={close}
-        onConfirm={() => actIn(account, 'endpoint skip', named)}
-      />
-      <SigningSecret endpoint={endpoint.id} isNew isOpen={asking === 'rotate'} onClose={close} />
-      <SigningSecret
-        endpoint={endpoint.id}
-        isNew={false}
-        isOpen={asking === 'secret'}
-        onClose={close}
-      />
-      <Confirm
-        isOpen={asking === 'remove'}
-        title={texts.remove}
-        effect={countText(texts.removeEffect, endpoint.owed, language)}
-        action={texts.remove}
-        onClose={close}
-        onConfirm={async () => {
-          await actIn(account, 'endpoint remove', named);
-          await navigate({ to: `/${account}/webhooks` });
-        }}
-      />
-    </>
-  );
 }
 
 const keyOf = ({ id }: Attempt) => id;

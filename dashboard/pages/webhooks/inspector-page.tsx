@@ -1,5 +1,5 @@
 /** The inspector of webhooks: what it answers next, and what it has received. */
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,7 +13,6 @@ import { formatBytes } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -55,10 +54,8 @@ export function InspectorPage() {
 
 function ReceivedRequests() {
   const texts = useTexts(inspectorTexts);
-  const { language } = useLanguage();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const [search] = useFilter('search');
   const [range, order] = [useRange(), useOrder()];
   const isFiltered = search !== '' || range.time !== '';
@@ -70,17 +67,13 @@ function ReceivedRequests() {
     const answer = await ask('simulator webhooks', wish, how);
     return { rows: answer.webhooks, next: answer.before };
   });
-  const shown = list.rows?.length ?? 0;
-  const counted = list.more === undefined ? texts.clearCount : texts.clearMore;
-  const effect =
-    shown === 0 || isFiltered ? texts.clearEffect : countText(counted, shown, language);
   const again = () => queries.invalidateQueries({ queryKey: ['inspected'] });
   return (
     <Panel
       isFlush
       title={texts.received}
       actions={
-        <Group gap="xs">
+        <>
           <FilterText name="search" label={texts.search} isCompact />
           <RangeChoice isCompact />
           <Button
@@ -91,10 +84,12 @@ function ReceivedRequests() {
           >
             {texts.refresh}
           </Button>
-          <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
-            {texts.clear}
-          </Button>
-        </Group>
+          <ClearReceived
+            count={isFiltered ? undefined : list.rows?.length}
+            isMore={list.more !== undefined}
+            onCleared={again}
+          />
+        </>
       }
     >
       <DataTable
@@ -106,26 +101,43 @@ function ReceivedRequests() {
         columns={useColumns()}
         keyOf={({ id }) => id}
         onOpen={({ id }) => void navigate({ to: `/console/inspector/${id}` })}
-        empty={
-          isFiltered ? (
-            <NothingFits />
-          ) : (
-            <EmptyView icon="inspect" title={texts.nothing} text={texts.nothingText} />
-          )
-        }
+        isFiltered={isFiltered}
+        empty={<EmptyView icon="inspect" title={texts.nothing} text={texts.nothingText} />}
       />
+    </Panel>
+  );
+}
+
+type ClearProps = {
+  /** Undefined: the page does not know. */
+  readonly count: number | undefined;
+  readonly isMore: boolean;
+  readonly onCleared: () => Promise<unknown>;
+};
+
+/** All that was received, also what a filter leaves out. */
+function ClearReceived({ count = 0, isMore, onCleared }: ClearProps) {
+  const texts = useTexts(inspectorTexts);
+  const { language } = useLanguage();
+  const [isAsking, setAsking] = useState(false);
+  const counted = isMore ? texts.clearMore : texts.clearCount;
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
+        {texts.clear}
+      </Button>
       <Confirm
         isOpen={isAsking}
         title={texts.clear}
-        effect={effect}
+        effect={count === 0 ? texts.clearEffect : countText(counted, count, language)}
         action={texts.clear}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           await act('simulator webhooks clear', {});
-          await again();
+          await onCleared();
         }}
       />
-    </Panel>
+    </>
   );
 }
 

@@ -1,13 +1,13 @@
 /** Which events an endpoint is owed once more: those of a time, of kinds, about a phone, received or not. */
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
-import { ApiFailure } from '../../api/api-failure.ts';
+import { useState } from 'react';
 import { actIn, type InputOf } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { atFields } from '../../components/at-fields.ts';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { localMinute, readLocalMinute } from '../../components/local-minute.ts';
-import { useAction } from '../../components/use-action.ts';
+import { useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { resendTexts } from '../../texts/resend.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
@@ -54,38 +54,16 @@ export function ReplayForm({ endpoint, onClose }: FormProps) {
   const account = useAccount().id;
   const [draft, setDraft] = useState(gap);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const start = useAction(async () => {
+  const { isBusy, failure, submit } = useSubmit(async () => {
     await actIn(account, 'endpoint replay', { endpoint, ...wishOf(draft) });
     onClose();
   });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void start.run();
-  };
-  const problems = start.failure instanceof ApiFailure ? start.failure.fields : [];
-  const wrongAt = (field: string) => problems.find((problem) => problem.field === field)?.message;
-  const isShown = ['kinds', 'phone'].some((field) => wrongAt(field) !== undefined);
+  const { errorOf, others } = atFields(failure, ['kinds', 'phone']);
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm">{texts.replayIntro}</Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput
-            type="datetime-local"
-            label={texts.from}
-            value={draft.from}
-            onChange={({ currentTarget }) => change({ from: currentTarget.value })}
-            required
-          />
-          <TextInput
-            type="datetime-local"
-            label={texts.to}
-            description={texts.toHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={draft.to}
-            onChange={({ currentTarget }) => change({ to: currentTarget.value })}
-          />
-        </SimpleGrid>
+        <TimeFields draft={draft} change={change} />
         <NativeSelect
           label={texts.which}
           value={draft.outcome}
@@ -101,7 +79,7 @@ export function ReplayForm({ endpoint, onClose }: FormProps) {
           description={texts.kindsHint}
           value={draft.kinds}
           onChange={({ currentTarget }) => change({ kinds: currentTarget.value })}
-          error={wrongAt('kinds')}
+          error={errorOf('kinds')}
         />
         <TextInput
           label={texts.phone}
@@ -109,18 +87,43 @@ export function ReplayForm({ endpoint, onClose }: FormProps) {
           type="tel"
           value={draft.phone}
           onChange={({ currentTarget }) => change({ phone: currentTarget.value })}
-          error={wrongAt('phone')}
+          error={errorOf('phone')}
         />
-        {isShown ? null : <FailureNote failure={start.failure} />}
+        <FailureNote failure={others} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button type="submit" loading={start.isBusy}>
+          <Button type="submit" loading={isBusy}>
             {texts.startReplay}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+type TimeProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void };
+
+function TimeFields({ draft, change }: TimeProps) {
+  const texts = useTexts(resendTexts);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <TextInput
+        type="datetime-local"
+        label={texts.from}
+        value={draft.from}
+        onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+        required
+      />
+      <TextInput
+        type="datetime-local"
+        label={texts.to}
+        description={texts.toHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={draft.to}
+        onChange={({ currentTarget }) => change({ to: currentTarget.value })}
+      />
+    </SimpleGrid>
   );
 }

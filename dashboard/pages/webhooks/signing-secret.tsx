@@ -1,11 +1,9 @@
-/** Shows the signing secret of an endpoint once, after a question: another one, or one nobody has seen. */
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
-import { commonTexts } from '../../texts/common.ts';
+import { FormModal } from '../../components/form-modal.tsx';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import { Secret } from './add-endpoint.tsx';
 
@@ -18,7 +16,6 @@ type SigningSecretProps = {
 
 export function SigningSecret({ endpoint, isNew, isOpen, onClose }: SigningSecretProps) {
   const texts = useTexts(webhookTexts);
-  const common = useTexts(commonTexts);
   const account = useAccount().id;
   const [secret, setSecret] = useState<string>();
   const show = async () => {
@@ -37,14 +34,9 @@ export function SigningSecret({ endpoint, isNew, isOpen, onClose }: SigningSecre
         onClose={onClose}
         onConfirm={show}
       />
-      <Modal
-        opened={secret !== undefined}
-        onClose={forget}
-        title={texts.secretTitle}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
+      <FormModal isOpen={secret !== undefined} title={texts.secretTitle} onClose={forget}>
         <Secret secret={secret ?? ''} onClose={forget} />
-      </Modal>
+      </FormModal>
     </>
   );
 }

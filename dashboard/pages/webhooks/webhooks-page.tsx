@@ -1,20 +1,19 @@
 /** Where an account's events go, and the last of them. */
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import type { BulkAction } from '../../components/bulk.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
 import { useOrder } from '../../components/list-order.ts';
 import { readInstants } from '../../components/list-range.ts';
 import { ListTotal } from '../../components/list-total.tsx';
-import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
@@ -37,11 +36,7 @@ export function WebhooksPage() {
   const mayChange = useMay('manage keys');
   const [isAdding, setAdding] = useOpened(mayChange);
   const check = mayChange ? <CheckLink /> : null;
-  const add = mayChange ? (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-      {texts.add}
-    </Button>
-  ) : null;
+  const add = mayChange ? <AddButton onClick={() => setAdding(true)}>{texts.add}</AddButton> : null;
   return (
     <>
       <PageHeader
@@ -182,7 +177,33 @@ function Events() {
     { kinds: [], keyOf: keyOf },
   );
   const mayRead = useMay('read contents');
-  const columns: readonly Column<Event>[] = [
+  return (
+    <Panel title={texts.events} isFlush actions={<EventFilters />}>
+      <DataTable
+        {...list}
+        list="events"
+        csv={`events-${account}`}
+        label={texts.events}
+        order={order}
+        total={<EventTotal asked={asked} />}
+        bulk={useBulk(useMay('manage keys'))}
+        columns={useEventColumns()}
+        keyOf={keyOf}
+        onOpen={
+          mayRead
+            ? ({ id }) => void navigate({ to: `/${account}/webhooks/events/${id}` })
+            : undefined
+        }
+        isFiltered={isFiltered(asked)}
+        empty={<EmptyView icon="bolt" title={texts.noEvents} text={texts.noEventsText} />}
+      />
+    </Panel>
+  );
+}
+
+function useEventColumns(): readonly Column<Event>[] {
+  const texts = useTexts(webhookTexts);
+  return [
     {
       name: texts.event,
       isTitle: true,
@@ -209,33 +230,6 @@ function Events() {
       show: ({ createdAt }) => <Time atMs={Date.parse(createdAt)} />,
     },
   ];
-  return (
-    <Panel title={texts.events} isFlush actions={<EventFilters />}>
-      <DataTable
-        {...list}
-        list="events"
-        csv={`events-${account}`}
-        label={texts.events}
-        order={order}
-        total={<EventTotal asked={asked} />}
-        bulk={useBulk(useMay('manage keys'))}
-        columns={columns}
-        keyOf={keyOf}
-        onOpen={
-          mayRead
-            ? ({ id }) => void navigate({ to: `/${account}/webhooks/events/${id}` })
-            : undefined
-        }
-        empty={
-          isFiltered(asked) ? (
-            <NothingFits />
-          ) : (
-            <EmptyView icon="bolt" title={texts.noEvents} text={texts.noEventsText} />
-          )
-        }
-      />
-    </Panel>
-  );
 }
 
 function useAsked() {
