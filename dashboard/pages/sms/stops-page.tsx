@@ -1,4 +1,4 @@
-/** The STOP list: who is on it, since when, and what proves it. */
+/** The opt-out list: who is on it, since when, and what proves it. */
 import { Alert, Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { type Answer, actIn, askIn, tablePath } from '../../api/operate.ts';
