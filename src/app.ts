@@ -76,7 +76,7 @@ export async function openInstallation(
     clock: systemClock,
     log,
     nextJobId: () => storage.ids.reserveIds('job', 1),
-    // A server that runs looks for what is owed.
+    // A server that runs looks for what is pending.
     changed: async () => undefined,
     stored: () => undefined,
   });

@@ -141,7 +141,7 @@ export type SmppConfig = {
 };
 
 export type VoicemailConfig = {
-  /** The folder of recordings that are under way. */
+  /** The folder of recordings that are in progress. */
   readonly spool: string;
   readonly longestMs: number;
   /** How long messages are kept. */

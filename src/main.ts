@@ -18,7 +18,7 @@ const loadApp = () => import('./app.ts');
 
 process.exitCode = await run();
 
-/** A command under way may have only timers to wait for, and those let the process end. */
+/** A command in progress may have only timers to wait for, and those let the process end. */
 async function run(): Promise<number> {
   using _ = stayAwake();
   return await runCommand(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-/** What a call needs of the person at the page: that they are signed in, and sometimes that they say so anew. */
+/** What a call needs of the person at the page: that they are signed in, and sometimes that they say so again. */
 import { ApiFailure } from './api-failure.ts';
 
 /** Where a fresh sign-in is needed the person is asked, and the call made again. */
@@ -15,7 +15,7 @@ export async function withPerson<Value>(ask: () => Promise<Value>): Promise<Valu
 
 type Hooks = {
   sessionEnded: () => void;
-  /** Whether they have signed in anew. */
+  /** Whether they have signed in again. */
   confirmPerson: () => Promise<boolean>;
   /** These reads would answer something else now. */
   changed: (reads: readonly string[]) => void;

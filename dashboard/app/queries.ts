@@ -1,4 +1,4 @@
-/** How long answers are kept, and when they are asked for anew. */
+/** How long answers are kept, and when they are asked for again. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../api/api-failure.ts';
 import { hooks } from '../api/with-person.ts';
@@ -25,7 +25,7 @@ export const queries = new QueryClient({
   },
 });
 
-/** What an operation has changed is asked anew where it is shown. */
+/** What an operation has changed is asked again where it is shown. */
 hooks.changed = (reads) =>
   void queries.invalidateQueries({
     predicate: ({ queryKey: [read] }) => reads.includes(String(read)),

@@ -1,4 +1,4 @@
-/** Leads elsewhere, once: the router's own component would begin anew with every render on the way. */
+/** Leads elsewhere, once: the router's own component would begin again with every render on the way. */
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 

@@ -36,7 +36,7 @@ export function SessionEnd({ idleMs, endsInMs }: EndProps) {
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
   }, [idleMs, endsInMs, toldAtMs]);
-  // Who they are is asked anew: that is an act, and where it is too late the sign-in comes.
+  // Who they are is asked again: that is an act, and where it is too late the sign-in comes.
   const stay = () => {
     setWarning(undefined);
     void sessionChanged();

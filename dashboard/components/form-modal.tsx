@@ -1,4 +1,4 @@
-/** A window with a form in it, which begins anew each time that it opens. */
+/** A window with a form in it, which begins again each time that it opens. */
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../app/use-texts.tsx';

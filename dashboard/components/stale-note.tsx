@@ -1,4 +1,4 @@
-/** Says that what is shown could not be read anew: why, under which request id, and a button to try again. */
+/** Says that what is shown could not be read again: why, under which request id, and a button to try again. */
 import { Button } from '@mantine/core';
 import { ApiFailure } from '../api/api-failure.ts';
 import { useTexts } from '../app/use-texts.tsx';

@@ -1,4 +1,4 @@
-/** Something that a person does: whether it is under way, and why it failed. What it changed is read anew. */
+/** Something that a person does: whether it is in progress, and why it failed. What it changed is read again. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -45,7 +45,7 @@ export interface AccountStore extends LedgerStore, KeyNetworkStore {
   listLowBalances(limit: number): Promise<readonly LowBalance[]>;
   /** It has been told; until the balance is back that is all. */
   noteAlert(accountId: number, atMs: number): Promise<void>;
-  /** Those whose balance is back are told anew when it falls again. */
+  /** Those whose balance is back are told again when it falls again. */
   forgetAlerts(): Promise<void>;
   ledgerSums(accountId: number, purse: Purse): Promise<LedgerSums>;
   createKey(key: NewApiKey, actor: string): Promise<ApiKey>;

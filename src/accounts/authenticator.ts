@@ -45,7 +45,7 @@ export class Authenticator {
 
   /** Called when an account or a key changed anywhere. */
   forget(): void {
-    // A read under way may have seen what was before: it fills the cache that is dropped.
+    // A read in progress may have seen what was before: it fills the cache that is dropped.
     this.#cache = new CallerCache();
   }
 

@@ -1,4 +1,4 @@
-/** Tells an account's people, by mail and in the audit trail, that its balance has fallen below their level. */
+/** Tells an account's people, by mail and in the audit log, that its balance has fallen below their level. */
 import type { AccountStore, LowBalance } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import { must } from '#core/assert.ts';

@@ -5,7 +5,7 @@ import { TrunkDirectory } from '#numbers/trunks/trunk-directory.ts';
 import type { Common } from './common.ts';
 import { phonePrices, withPhones } from './phones.ts';
 
-/** Trunks, prices and ranges that are never called: read whole, and anew when anybody has changed them. */
+/** Trunks, prices and ranges that are never called: read whole, and again when anybody has changed them. */
 export class CallBook {
   readonly #storage: Common['storage'];
   readonly #phonePort: number | undefined;

@@ -40,7 +40,7 @@ export async function cancelWithoutServer(
       suppressions: storage.suppressions,
       webhooks: storage.webhooks,
       eventIds,
-      // Servers look for what is owed.
+      // Servers look for what is pending.
       eventsStored: () => undefined,
       commitsInOrder: false,
     });

@@ -87,7 +87,7 @@ export type Engines = Voice & {
   readonly ledger: Pick<LedgerWatch, 'differing'>;
   readonly greetings: GreetingReader;
   draining: boolean;
-  /** Leaves work to others, and waits for what is under way here: 50 s at most for mails, a minute for calls. */
+  /** Leaves work to others, and waits for what is in progress here: 50 s at most for mails, a minute for calls. */
   handOver(): Promise<void>;
 };
 

@@ -7,7 +7,7 @@ import { Loop } from '#core/loop.ts';
 import type { Common } from './common.ts';
 
 const keyUsesNotedMs = 60_000;
-/** Networks of keys that this process has seen stored; others are stored anew, which changes nothing. */
+/** Networks of keys that this process has seen stored; others are stored again, which changes nothing. */
 const rememberedMax = 100_000;
 
 type NotePorts = {

@@ -96,7 +96,7 @@ export function openMasterKeys(config: Config, { settings }: Ports): MasterKeys 
   };
 }
 
-/** The ring as the server changes it: where it has changed, it is read anew. */
+/** The ring as the server changes it: where it has changed, it is read again. */
 export function openRing(
   config: Config,
   { settings }: Ports,
@@ -120,7 +120,7 @@ export function openRing(
   };
 }
 
-/** Undefined while another master key opens the ring as well: what it wraps cannot be written anew without it. */
+/** Undefined while another master key opens the ring as well: what it wraps cannot be written again without it. */
 function changedAlone(
   wraps: Wraps,
   masterKey: Uint8Array,

@@ -76,7 +76,7 @@ export function installationPorts(
       (sought) => findEvent(storage.webhooks, sought),
     ],
     webhookSteps: (eventIds, caller) => eventSteps(storage.webhooks, eventIds, caller),
-    // Engines look for what is owed; none counts it here.
+    // Engines look for what is pending; none counts it here.
     partsWithdrawn: () => undefined,
     openLinks: { links: async () => [] },
     cancelMail: (wish) => cancelWithoutServer(wish, common),

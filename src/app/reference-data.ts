@@ -1,4 +1,4 @@
-/** What is read whole and asked for every message, and read anew when anybody has changed it. */
+/** What is read whole and asked for every message, and read again when anybody has changed it. */
 import { must } from '#core/assert.ts';
 import { Directory } from '#sms/directory.ts';
 import { NumberDirectory } from '#sms/numbers/number-directory.ts';

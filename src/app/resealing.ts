@@ -1,6 +1,6 @@
 /**
  * Another sealing key takes the place of the one in use, while all processes go on: each reads the ring of keys when
- * it has changed, the next key seals once all of them know it, and one of them seals anew what stands in the storage.
+ * it has changed, the next key seals once all of them know it, and one of them seals again what stands in the storage.
  * A former key goes a day after it sealed last, and only where a walk over everything has found nothing of it.
  */
 

@@ -1,4 +1,4 @@
-/** Where SIP is heard: the user agent of this process, opened anew when trunks want it heard elsewhere. */
+/** Where SIP is heard: the user agent of this process, opened again when trunks want it heard elsewhere. */
 import { isIP } from 'node:net';
 import type { CallsConfig } from '#config.ts';
 import { must } from '#core/assert.ts';
@@ -92,7 +92,7 @@ export class SipServer implements AsyncDisposable {
         : await this.#listenAround(this.#isWide ? everywhere : here, handlers);
   }
 
-  /** Sockets cannot move: they are opened anew while no call is on them, else at the next change. */
+  /** Sockets cannot move: they are opened again while no call is on them, else at the next change. */
   async apply(trunks: readonly Trunk[], isIdle: () => boolean): Promise<void> {
     const isWide = trunks.some(isElsewhere);
     const stays = this.#ports.config.listen.how === 'at' || isWide === this.#isWide;

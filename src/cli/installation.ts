@@ -68,8 +68,8 @@ export interface Installation extends AsyncDisposable {
 export interface MasterKeys {
   /** A new one in that file opens the installation, too; its name. */
   rotate(file: string, author: Author): Promise<string | undefined>;
-  /** Ends all but the one in use, and has everything sealed anew if there was another one. */
+  /** Ends all but the one in use, and has everything sealed again if there was another one. */
   retire(author: Author): Promise<{ readonly isBegun: boolean } | undefined>;
-  /** Has everything sealed with a new key; false while that is under way, or two master keys open the installation. */
+  /** Has everything sealed with a new key; false while that is in progress, or two master keys open the installation. */
   reseal(author: Author): Promise<boolean>;
 }

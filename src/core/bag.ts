@@ -1,7 +1,7 @@
 /**
  * What comes and goes all the time, in no order: a set for objects that live for milliseconds.
  *
- * V8 builds a Set or Map anew every few dozen additions and deletions, and has the old table point to the new one. Once
+ * V8 builds a Set or Map again every few dozen additions and deletions, and has the old table point to the new one. Once
  * a table has come into the old generation, each that follows it does so as well, with all that its members hold, until
  * the whole heap is collected: two thirds of a busy server's requests were copied there so. Where a Map is needed, what
  * it has let go of is emptied.

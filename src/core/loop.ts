@@ -33,13 +33,13 @@ export class Loop implements AsyncDisposable {
     this.#running ??= this.#run();
   }
 
-  /** The next round begins now, or right after the one that is under way. */
+  /** The next round begins now, or right after the one that is in progress. */
   poke(): void {
     this.#isPoked = true;
     this.#wake();
   }
 
-  /** Waits for the round that is under way. Harmless twice, or before the start. */
+  /** Waits for the round that is in progress. Harmless twice, or before the start. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopped.abort(new Error('The loop stops'));
     this.poke();

@@ -22,7 +22,7 @@ export function firstRing(key: Buffer = randomBytes(masterKeyBytes)): SealingRin
   return { active: key, former: [], next: undefined, root: rootOf(key), sinceMs: 0 };
 }
 
-/** Undefined while another change is under way. */
+/** Undefined while another change is in progress. */
 export function begin(ring: SealingRing): SealingRing | undefined {
   if (ring.next !== undefined || ring.former.length > 0) return undefined;
   return { ...ring, next: randomBytes(masterKeyBytes) };

@@ -10,7 +10,7 @@ type Stores = Pick<DoctorStores, 'webhooks' | 'jobs'>;
 
 const namedMax = 10;
 
-/** Their owners mend them: a warning, whatever is pending. */
+/** Their owners fix them: a warning, whatever is pending. */
 export async function lookAtEndpoints({ webhooks, jobs }: Stores): Promise<Finding> {
   const { owed } = await jobs.findLag('webhook', owedMax);
   const pending = countedOwed(owed);

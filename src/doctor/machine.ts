@@ -31,7 +31,7 @@ export async function lookAtFolder({ database, dataFolder }: Config): Promise<re
   return [seen, await lookAtDisk(folder, 'disk has room')];
 }
 
-/** Of recordings under way; one in the data folder was looked at with it. */
+/** Of recordings in progress; one in the data folder was looked at with it. */
 export async function lookAtSpool({
   database,
   dataFolder,

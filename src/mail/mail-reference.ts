@@ -1,4 +1,4 @@
-/** Prices and sending domains: read whole, and anew when anybody has changed them. */
+/** Prices and sending domains: read whole, and again when anybody has changed them. */
 import type { DomainStore } from './domains/domain-store.ts';
 import { MailDirectory } from './domains/mail-directory.ts';
 import type { MailAccountStore } from './sending/mail-account-store.ts';

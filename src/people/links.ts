@@ -35,7 +35,7 @@ export type Invited = {
 /** What stands behind the # of the link: shown once. */
 export type MadeLink = { readonly token: string; readonly endsAtMs: number };
 
-/** Needed of a person who is new, or begins anew. */
+/** Needed of a person who is new, or begins again. */
 export type LinkUse = BeginningWish & { readonly token: string; readonly name: string };
 
 type LinkRefusal = {
@@ -73,7 +73,7 @@ export class Links {
     return { kind, email, isKnown: found !== undefined };
   }
 
-  /** For somebody who is new, or begins anew. */
+  /** For somebody who is new, or begins again. */
   async use({ name, ...wish }: LinkUse): Promise<LinkResult> {
     const { people, passkeys, clock } = this.#ports;
     const link = await this.#find(wish.token);
@@ -120,7 +120,7 @@ export class Links {
     return isSet ? { ok: true, user } : notValid;
   }
 
-  /** What a browser needs to make the passkey of an invited person; undefined: the link lets nobody in anew. */
+  /** What a browser needs to make the passkey of an invited person; undefined: the link lets nobody in again. */
   async proposePasskey(
     { token, name }: Pick<LinkUse, 'token' | 'name'>,
     party: RelyingParty,

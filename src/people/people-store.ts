@@ -126,7 +126,7 @@ export interface PeopleStore {
   joinAsNew(link: UserLink, user: NewUser): Promise<User | undefined>;
   /** Gives a person who is there already what the link says; false where it is gone. */
   join(link: UserLink, userId: number, author: Author): Promise<boolean>;
-  /** Another password, no second factor, and no session: they begin anew. False where the link is gone. */
+  /** Another password, no second factor, and no session: they begin again. False where the link is gone. */
   reset(link: UserLink, userId: number, passwordHash: string, author: Author): Promise<boolean>;
   /** Another password, and no session; factors stay. False where the link is gone. */
   setPassword(

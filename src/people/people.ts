@@ -127,7 +127,7 @@ export class People {
     return undefined;
   }
 
-  /** By a link that was mailed: they sign in anew, with all factors. */
+  /** By a link that was mailed: they sign in again, with all factors. */
   async setForgottenPassword(token: string, password: string): Promise<PasswordSet> {
     const set = await this.links.setPassword(token, password);
     if (!set.ok) return set;

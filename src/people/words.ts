@@ -276,11 +276,11 @@ export const personWords = {
     },
     'setup link is not valid': {
       kind: 'forbidden',
-      en: 'The setup link is not valid or has expired.',
-      fr: 'Le lien d’installation n’est pas valide ou a expiré.',
+      en: 'The setup link is not valid or has expired. To create another one, run parley setup-link on the server.',
+      fr: 'Le lien d’installation n’est pas valide ou a expiré. Pour en créer un autre, lancez parley setup-link sur le serveur.',
       fix: {
-        en: 'Create a new one with parley setup-link.',
-        fr: 'Créez-en un nouveau avec parley setup-link.',
+        en: 'Open the link that parley setup-link prints.',
+        fr: 'Ouvrez le lien que parley setup-link affiche.',
       },
     },
     'setup is done': {

@@ -2,7 +2,7 @@
  * Ids for new events (model/event-ids.ts). A stream has one writer at a time, by its lease, which commits in the
  * order of its ids: a reader with a cursor for each stream never skips an event.
  *
- * Two things would break that order: a commit whose answer was lost may still be under way when the next
+ * Two things would break that order: a commit whose answer was lost may still be in progress when the next
  * one begins, and a writer that was stopped wakes up with ids in its hands. So each transaction with events
  * of a stream holds one row (storage/queries/stream-fence.ts).
  */

@@ -12,7 +12,7 @@ export type Lag = LaneLag & {
   readonly lateByUsMs: number | undefined;
   /**
    * Of lanes that somebody has stopped, or whose receiver is away, refuses or has asked for time: it may
-   * be as late as its validity is long, and is its owner's to mend.
+   * be as late as its validity is long, and is its owner's to fix.
    */
   readonly lateByThemMs: number | undefined;
 };

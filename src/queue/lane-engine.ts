@@ -56,7 +56,7 @@ export abstract class LaneEngine<Load, Lane extends EngineLane<Load>> implements
   protected abstract leaseNameOf(lane: string): string | undefined;
   /** Undefined while there is no room for it, or no way out of it: its jobs wait in the table. */
   protected abstract openLane(lane: string, lease: Lease): Lane | undefined;
-  /** Begins nothing more under a lease; settles when nothing is under way and all results are stored. */
+  /** Begins nothing more under a lease; settles when nothing is in progress and all results are stored. */
   protected abstract leave(lease: Lease): Promise<void>;
   /** The same for a lease that is over already. */
   protected abstract abandon(lease: Lease): Promise<void> | void;

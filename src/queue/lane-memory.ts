@@ -38,7 +38,7 @@ const backTurn = 8;
 /** Of all jobs of a strict lane; no order key is empty. */
 const strictKey = '';
 
-/** What happened while a read was under way, which shows the table as it was before. */
+/** What happened while a read was in progress, which shows the table as it was before. */
 type SinceRead<Load> = {
   /** They come after the rows, for these are older. */
   readonly offered: Owed<Load>[];

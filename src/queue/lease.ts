@@ -23,9 +23,9 @@ export interface HeldLeases {
 export interface LeaseHolder {
   /** The lease is ours from now on. */
   taken(lease: Lease): Promise<void> | void;
-  /** Begins nothing more under it; settles when nothing is under way and all results are stored. */
+  /** Begins nothing more under it; settles when nothing is in progress and all results are stored. */
   handOver(lease: Lease): Promise<void>;
-  /** It is over already: whatever is under way ends at once, and what was learned is still stored. */
+  /** It is over already: whatever is in progress ends at once, and what was learned is still stored. */
   lost(lease: Lease): Promise<void> | void;
 }
 

@@ -19,7 +19,7 @@ export type LeaseTiming = {
   /** From a round on a lease lasts so long by the storage's clock. */
   readonly leaseMs: number;
   readonly renewMs: number;
-  /** So long before its end nothing is begun under it: what is under way must reach its end. */
+  /** So long before its end nothing is begun under it: what is in progress must reach its end. */
   readonly marginMs: number;
   /** No other process can work on this storage: what is taken is never over. */
   readonly sole: boolean;
@@ -77,7 +77,7 @@ export class Leases implements HeldLeases, AsyncDisposable {
   readonly #loop: Loop;
   readonly #groups: LeaseGroup[] = [];
   readonly #held = new Map<string, Held>();
-  /** Lost, and what was under way has not ended yet: not to be taken again before. */
+  /** Lost, and what was in progress has not ended yet: not to be taken again before. */
   readonly #ending = new Map<string, Promise<void>>();
   /** Monotonic; nothing is begun from here on. */
   #usableUntilMs = Number.NEGATIVE_INFINITY;

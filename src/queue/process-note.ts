@@ -1,6 +1,6 @@
 /**
  * What a process holds in memory and pages of others show: how its binds and trunks do. Each process
- * tells its own anew every few seconds; what was not told for a while belongs to nobody.
+ * tells its own again every few seconds; what was not told for a while belongs to nobody.
  */
 
 export type ProcessNote = {

@@ -1,4 +1,4 @@
-/** What an engine that stops waits for: that nothing of some kind is under way any more. */
+/** What an engine that stops waits for: that nothing of some kind is in progress any more. */
 import type { Clock } from '#core/clock.ts';
 
 export class QuietWaits {

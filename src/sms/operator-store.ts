@@ -19,7 +19,7 @@ export interface OperatorStore {
   createOperator(operator: NewOperator, actor: string): Promise<Operator | undefined>;
   /** Puts the built-in operator's row in place; one that people have paused stays so. */
   saveBuiltInOperator(operator: NewOperator): Promise<Operator>;
-  /** Links that are open are closed first and opened anew. */
+  /** Links that are open are closed first and opened again. */
   setOperatorSettings(
     operatorId: number,
     change: Pick<Operator, 'settings' | 'sealedPassword'>,

@@ -88,7 +88,7 @@ export type RecipientRefusal =
   | { readonly why: 'number is costly' }
   | { readonly why: 'price is above the ceiling' }
   | { readonly why: 'simulator is off' }
-  /** The phone is on the account's STOP list. */
+  /** The phone is on the account's opt-out list. */
   | { readonly why: 'stopped' };
 
 /** Why nobody of a request gets anything. */

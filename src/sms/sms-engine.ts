@@ -147,7 +147,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
     await Promise.all(names.map((name) => this.#close(name)));
   }
 
-  /** Unbinds: answers that are under way are still waited for. */
+  /** Unbinds: answers that are in progress are still waited for. */
   protected leave({ name }: Lease): Promise<void> {
     return this.#close(name);
   }
@@ -337,7 +337,7 @@ function sameLink(a: Operator, b: Operator, { sealer }: Pick<SmsEnginePorts, 'se
   return isDeepStrictEqual(a.settings, b.settings) && samePassword(a, b, sealer);
 }
 
-/** Another sealing key is no reason to bind anew. */
+/** Another sealing key is no reason to bind again. */
 function samePassword(a: Operator, b: Operator, sealer: Sealer): boolean {
   if (a.sealedPassword === b.sealedPassword) return true;
   const [before, now] = [a, b].map(({ name, sealedPassword }) =>

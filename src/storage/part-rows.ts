@@ -22,7 +22,7 @@ export type PartRow = {
   readonly job: Job & { readonly unanswered: number };
   readonly message: MessageRow;
   readonly recipient: Recipient;
-  /** Whether its submit may be under way. */
+  /** Whether its submit may be in progress. */
   readonly intent: number | null;
 };
 

@@ -90,7 +90,7 @@ export class EndpointBreaker {
 
   laneFailed(nowMs: number, wasProbe: boolean): void {
     this.#note(nowMs);
-    // What was under way when the breaker opened says nothing new.
+    // What was in progress when the breaker opened says nothing new.
     if (this.probes && !wasProbe) return;
     this.#failures += 1;
     if (this.probes) this.#open(nowMs);

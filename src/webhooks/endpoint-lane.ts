@@ -97,7 +97,7 @@ export class EndpointLane {
   #generation: number | undefined;
   /** What it holds of the places of all. */
   readonly slots: LaneSlots;
-  /** Since when requests are under way and none was answered. */
+  /** Since when requests are in progress and none was answered. */
   #silentSinceMs = 0;
   /** Attempts and their results until they are stored. */
   #underWay = 0;
@@ -137,7 +137,7 @@ export class EndpointLane {
     return this.#health.probes;
   }
 
-  /** Nothing in memory and nothing under way. */
+  /** Nothing in memory and nothing in progress. */
   get idle(): boolean {
     return this.#memory.idle && this.slots.inFlight === 0;
   }
@@ -154,7 +154,7 @@ export class EndpointLane {
     this.#ports.owner.ready(this);
   }
 
-  /** No request under way, and no result that is not stored. */
+  /** No request in progress, and no result that is not stored. */
   get quiet(): boolean {
     return this.#underWay === 0;
   }
@@ -197,7 +197,7 @@ export class EndpointLane {
     this.#ports.owner.ready(this);
   }
 
-  /** Requests under way end without a result; their jobs stay in the table. */
+  /** Requests in progress end without a result; their jobs stay in the table. */
   stop(): void {
     this.#receiver.stop();
     this.#memory.close();
@@ -224,7 +224,7 @@ export class EndpointLane {
     return this.#hasRoom() && this.#memory.ready > 0;
   }
 
-  /** Whether another request fits beside those under way, and in this second. */
+  /** Whether another request fits beside those in progress, and in this second. */
   #hasRoom(): boolean {
     if (this.#waits.isResting) return false;
     if (this.slots.inFlight >= this.#health.inFlightMax) return false;
@@ -261,7 +261,7 @@ export class EndpointLane {
     this.#ports.owner.ready(this);
   }
 
-  /** Nothing is under way: what is in memory may be let go, for the table has it. */
+  /** Nothing is in progress: what is in memory may be let go, for the table has it. */
   #follow({ settings, generation }: Endpoint): void {
     this.#health.follow(settings);
     this.#waits.limit(settings.ratePerS);
@@ -278,7 +278,7 @@ export class EndpointLane {
     this.#refill.allow();
   }
 
-  /** When nobody wants a job any more: what was held for a while has its time anew. */
+  /** When nobody wants a job any more: what was held for a while has its time again. */
   #expiresAtMs({ expiresAtMs }: Owed<Delivery>['job']): number {
     return Math.max(expiresAtMs, this.#receiver.endpoint?.expiryFloorMs ?? 0);
   }

@@ -16,7 +16,7 @@ export type Endpoint = {
   readonly source: EndpointSource;
   /** The URL, or for `request` the origin alone. */
   readonly url: string;
-  /** `paused` by people, `disabled` by us; both go on collecting what is owed. */
+  /** `paused` by people, `disabled` by us; both go on collecting what is pending. */
   readonly state: 'active' | 'paused' | 'disabled';
   /** Why it is disabled; empty otherwise. */
   readonly reason: string;

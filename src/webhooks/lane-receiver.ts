@@ -50,7 +50,7 @@ export class LaneReceiver {
     return this.#receiver;
   }
 
-  /** Whether `refresh` is to be called before anything is sent, and when nothing is under way. */
+  /** Whether `refresh` is to be called before anything is sent, and when nothing is in progress. */
   get wantsRefresh(): boolean {
     return this.#isStale && !this.#reading && this.#ports.clock.monotonicMs() >= this.#notBeforeMs;
   }

@@ -64,7 +64,7 @@ export class LaneSet {
       .filter((lane) => lane.lease.name === lease.name);
   }
 
-  /** Requests of these lanes that are under way end without a result. */
+  /** Requests of these lanes that are in progress end without a result. */
   stop(lanes: readonly EndpointLane[]): void {
     for (const lane of lanes) {
       lane.stop();

@@ -32,17 +32,17 @@ export function oweDeliveries(
   return others.length === 0 ? { job } : { job, copies: others.map(owe) };
 }
 
-/** When it was first owed; a replay owes an event anew. */
+/** When it was first owed; a replay owes an event again. */
 export function owedSinceMs({ expiresAtMs }: Pick<Job, 'expiresAtMs'>): number {
   return expiresAtMs - deliveryLifeMs;
 }
 
-/** Whether it was owed anew, by a replay; a new event is owed at its creation. */
+/** Whether it was owed again, by a replay; a new event is owed at its creation. */
 export function isReplayed({ job, load }: Owed<{ readonly createdAtMs: number }>): boolean {
   return owedSinceMs(job) > load.createdAtMs;
 }
 
-/** The same text for the same endpoint: one made anew is hashed anew by each map in which it is sought. */
+/** The same text for the same endpoint: one made again is hashed again by each map in which it is sought. */
 const lanes = new BoundedMap<number, string>(10_000);
 
 export function laneOfEndpoint(endpointId: number): string {

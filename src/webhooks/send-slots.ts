@@ -16,7 +16,7 @@ export class SendSlots {
     this.#max = max;
   }
 
-  /** Requests of all lanes that are under way. */
+  /** Requests of all lanes that are in progress. */
   get inFlight(): number {
     return this.#inFlight;
   }

@@ -241,7 +241,7 @@ suite('order', () => {
 suite('replayed events', () => {
   const hourMs = 3_600_000;
 
-  /** An event of an hour ago that is owed anew now. */
+  /** An event of an hour ago that is owed again now. */
   function replayed(world: WebhookWorld, endpoint: Endpoint) {
     const createdAtMs = world.clock.nowMs() - hourMs;
     return anEvent(world, endpoint, { createdAtMs, body: Buffer.from('replayed') });
@@ -255,7 +255,7 @@ suite('replayed events', () => {
     const jobs = Array.from({ length: 200 }, () => replayed(world, endpoint));
     world.store.put(jobs);
     world.engine.hint(`webhook/${endpoint.id}`);
-    // As many are under way as the endpoint takes at a time.
+    // As many are in progress as the endpoint takes at a time.
     await receiver.received(8);
     world.send(...Array.from({ length: 10 }, () => anEvent(world, endpoint)));
     const isReplay = (): boolean[] =>

@@ -119,7 +119,7 @@ export class WebhookEngine
     return this.#lanes.counts;
   }
 
-  /** Requests of this process that are under way. */
+  /** Requests of this process that are in progress. */
   get inFlight(): number {
     return this.#slots.inFlight;
   }
@@ -146,7 +146,7 @@ export class WebhookEngine
     await super.taken(lease);
   }
 
-  /** Requests under way have a while to be answered and stored. */
+  /** Requests in progress have a while to be answered and stored. */
   protected async leave(lease: Lease): Promise<void> {
     const lanes = this.#lanes.under(lease);
     await this.#quietWaits.until(() => lanes.every((lane) => lane.quiet));

@@ -10,7 +10,7 @@ export type Batch = {
   readonly kinds: readonly string[];
   /** How many there were. */
   readonly seen: number;
-  /** Something may have happened that nobody was told: what is shown is to be asked for anew. */
+  /** Something may have happened that nobody was told: what is shown is to be asked for again. */
   readonly isMissed: boolean;
 };
 

@@ -76,7 +76,7 @@ export class LiveConnection {
     this.#resumed();
   }
 
-  /** Another account's stream begins anew. */
+  /** Another account's stream begins again. */
   #close(): void {
     this.#rest();
     this.#cursor = undefined;

@@ -1,4 +1,4 @@
-/** A query that is asked anew when something of some kinds has happened in the account. */
+/** A query that is asked again when something of some kinds has happened in the account. */
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from './use-live.ts';
 

@@ -1,4 +1,4 @@
-/** What was cancelled and moved lately, how far it is, and the end of what is under way. */
+/** What was cancelled and moved lately, how far it is, and the end of what is in progress. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What is owed, where it waits, and what keeps it. */
+/** What is pending, where it waits, and what keeps it. */
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, ask } from '../../api/operate.ts';

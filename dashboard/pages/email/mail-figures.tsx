@@ -98,7 +98,7 @@ function Plots({ told: { steps, currency, zone }, before, span }: ShownProps & C
     (value: number) => formatMoney(String(value), currency, language),
     [currency, language],
   );
-  // A plot is drawn anew for each list that it is given.
+  // A plot is drawn again for each list that it is given.
   const drawn = useMemo(() => seriesOf(steps, before?.steps, texts), [steps, before, texts]);
   return (
     <>

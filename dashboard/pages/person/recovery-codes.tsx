@@ -1,4 +1,4 @@
-/** Recovery codes: shown this once, counted, and made anew. */
+/** Recovery codes: shown this once, counted, and made again. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { act } from '../../api/operate.ts';

@@ -1,4 +1,4 @@
-/** Takes a phone off the STOP list for somebody who asked for it: the question, and how they asked. */
+/** Takes a phone off the opt-out list for somebody who asked for it: the question, and how they asked. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { actIn } from '../../api/operate.ts';

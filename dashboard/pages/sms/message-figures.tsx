@@ -98,7 +98,7 @@ function Totals({ told, before }: ComparedProps) {
 function Plots({ told: { steps, zone }, before, span }: ShownProps & ComparedProps) {
   const texts = useTexts(statisticsTexts);
   const axis = { zone, by: span.by };
-  // A plot is drawn anew for each list that it is given.
+  // A plot is drawn again for each list that it is given.
   const drawn = useMemo(() => seriesOf(steps, before?.steps, texts), [steps, before, texts]);
   return (
     <FigurePlots

@@ -64,7 +64,7 @@ function Figures({ told, before, by }: FiguresProps) {
     (value: number) => formatMoney(String(value), currency, language),
     [currency, language],
   );
-  // A plot is drawn anew for each list that it is given.
+  // A plot is drawn again for each list that it is given.
   const { times, partsSeries, costSeries } = useMemo(() => {
     const series = (name: string, tone: 'accent' | 'info', of: (step: Step) => number) => [
       { name, tone, values: steps.map(of) },

@@ -1,3 +1,4 @@
+/** The opt-out list: who is on it, since when, and what proves it. */
 import { useState } from 'react';
 import { type Answer, askIn, tablePath } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';

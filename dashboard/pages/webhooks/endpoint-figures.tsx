@@ -53,7 +53,7 @@ function Plots({ told, before, by }: PlotsProps) {
   const compare = useCompared(told.total, before?.total);
   const asDelay = useCallback((value: number) => formatDuration(value, language), [language]);
   const { steps } = told;
-  // A plot is drawn anew for each list that it is given.
+  // A plot is drawn again for each list that it is given.
   const { times, counts, delays } = useMemo(() => {
     const series = (name: string, tone: 'accent' | 'bad' | 'warn', of: Of) => {
       return { name, tone, values: steps.map(of) };

@@ -1,5 +1,5 @@
 /**
- * What was counted in the window under way. A counter knows what all processes had stored when it was
+ * What was counted in the window in progress. A counter knows what all processes had stored when it was
  * last written, and what this one has counted since.
  *
  * Written once a second, each counter that has moved as one addition, which answers the sum of all

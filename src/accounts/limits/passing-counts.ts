@@ -4,7 +4,7 @@
  */
 import { type RuleName, rules } from './rules.ts';
 
-/** Subjects of a rule; past it the window begins anew, and alerts come later. */
+/** Subjects of a rule; past it the window begins again, and alerts come later. */
 const subjectsMax = 20_000;
 
 /** By account, then by the digits of a phone or a block: numbers, because texts have to be hashed each time. */

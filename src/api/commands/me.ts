@@ -20,7 +20,7 @@ export type AccountPorts = {
 export function describeAccount(ports: AccountPorts): Run {
   return async (call) => {
     const { id } = call.caller.account;
-    // The caller comes from a cache; money is read anew.
+    // The caller comes from a cache; money is read again.
     const account = must(await ports.accounts.findAccount(id), 'account of a key in force');
     const credits =
       call.base === 'sms'

@@ -1,4 +1,4 @@
-/** The STOP list. */
+/** The opt-out list. */
 import { sendRefusals } from '#sms/sending/send-refusals.ts';
 import type { ErrorReply } from './error-reply.ts';
 

@@ -175,7 +175,7 @@ export function definitionOf(operation: AnyOperation<PagePorts>) {
   } as const satisfies Definition;
 }
 
-/** The reads that a page asks anew. */
+/** The reads that a page asks again. */
 function headersOf({ changes = [] }: AnyOperation<never>): readonly string[] {
   return changes.length === 0 ? [] : ['X-Changes', changes.join(', ')];
 }

@@ -1,5 +1,5 @@
 /**
- * The document of the dashboard: one for every path that is a page, made anew for each reply, because the
+ * The document of the dashboard: one for every path that is a page, made again for each reply, because the
  * policy lets only those styles in that carry the nonce of their own reply.
  */
 import { randomBytes } from 'node:crypto';

@@ -101,7 +101,7 @@ function bitOf(name: string): number {
   return 1 << ((name.charCodeAt(0) | 0x20) + 7 * name.length);
 }
 
-/** Of our own names: a send looks for thirty, and a key made anew has to be hashed anew. */
+/** Of our own names: a send looks for thirty, and a key made again has to be hashed again. */
 const keys = new BoundedMap<string, string>(1_000);
 
 function keyOf(name: string): string {

@@ -137,7 +137,7 @@ export function endedCall(call: NewCall & CallEnd, accountId: number): Moment {
   };
 }
 
-/** Once for all requests of a second: pages that list them ask anew. */
+/** Once for all requests of a second: pages that list them ask again. */
 export function keptRequests(accountId: number, atMs: number): Moment {
   return { accountId, kind: 'request.kept', atMs, about: '', tell: () => ({}) };
 }

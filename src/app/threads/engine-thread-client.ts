@@ -113,7 +113,7 @@ export class EngineThreadClient implements AsyncDisposable {
     return answered !== undefined && 'standings' in answered ? answered.standings : [];
   }
 
-  /** It leaves work to others, and waits for what is under way. */
+  /** It leaves work to others, and waits for what is in progress. */
   async part(): Promise<void> {
     await this.#ask({ ask: 'part' });
   }

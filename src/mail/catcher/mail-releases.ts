@@ -37,7 +37,7 @@ export class MailReleases {
     this.#ports = ports;
   }
 
-  /** What is known after a while, one for each recipient. Undefined: there are too many under way. */
+  /** What is known after a while, one for each recipient. Undefined: there are too many in progress. */
   async release(
     mail: CaughtMail,
     recipients: readonly string[],

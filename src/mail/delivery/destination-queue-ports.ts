@@ -22,7 +22,7 @@ export interface DestinationQueueOwner {
   settle(owed: Owed<OwedMail>, ending: Ending): Promise<boolean>;
   /** Gives a mail to another lane; false: it was not done. */
   move(owed: Owed<OwedMail>, lane: string, lease: Lease): Promise<boolean>;
-  /** Nothing is under way any more. */
+  /** Nothing is in progress any more. */
   quiet(): void;
 }
 

@@ -74,7 +74,7 @@ export class DestinationQueue {
     this.#pump();
   }
 
-  /** No mail under way, and no result that is not stored. */
+  /** No mail in progress, and no result that is not stored. */
   get quiet(): boolean {
     return this.#underWay === 0;
   }

@@ -238,7 +238,7 @@ export class MailEngine
     return true;
   }
 
-  /** A lane has nothing under way any more. */
+  /** A lane has nothing in progress any more. */
   quiet(): void {
     for (const lane of this.#leaving) {
       if (!lane.quiet) continue;
@@ -303,7 +303,7 @@ export class MailEngine
       const [saved] = await store.findShaping([lane.name]);
       lane.restore(saved);
     } catch (error) {
-      // The next look at the table makes it anew.
+      // The next look at the table makes it again.
       log.warn('mail.lane_unreadable', { lane: lane.name, ...errorFields(error) });
       this.#end(lane);
     }
@@ -347,7 +347,7 @@ export class MailEngine
     try {
       await this.#ports.store.saveShaping(learned);
     } catch (error) {
-      // Learned anew in time.
+      // Learned again in time.
       this.#ports.log.warn('mail.shaping_unsaved', errorFields(error));
     }
   }

@@ -1,4 +1,4 @@
-/** From what a server answered to what is stored of it: the attempt, the fact, and what is owed from now on. */
+/** From what a server answered to what is stored of it: the attempt, the fact, and what is pending from now on. */
 import type { MailFactKind } from '#model/mail-state.ts';
 import type { Owed } from '#queue/job.ts';
 import { ownerOf } from '#queue/lane.ts';

@@ -1,14 +1,14 @@
 /**
  * How an account's mails went, hour by hour: counted behind their commits. Each mail says as what it was
  * counted last, in the commit that counts it, so nothing is counted twice or left out, whatever dies in
- * between, and one that changes late is counted anew.
+ * between, and one that changes late is counted again.
  */
 
 import type { Purse } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 
-/** What waits for anything but a server's second thoughts is under way. */
+/** What waits for anything but a server's second thoughts is in progress. */
 export type MailFigureState = 'under way' | Exclude<MailFactKind, 'scheduled' | 'queued' | 'held'>;
 
 export type MailFigure = {

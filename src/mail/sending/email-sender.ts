@@ -17,7 +17,7 @@ import {
   judgeEmail,
 } from './judge-email.ts';
 
-/** Accepts that are under way; past this the disk is not keeping up. */
+/** Accepts that are in progress; past this the disk is not keeping up. */
 const unsettledMax = 1_000;
 const overloadRetryS = 2;
 

@@ -41,7 +41,7 @@ export type EmailAcceptResult =
 export type CancelWish = {
   readonly accountId: number;
   readonly emailId: number;
-  /** Jobs that are due before stay: without their lane's owner nobody knows whether they are under way. */
+  /** Jobs that are due before stay: without their lane's owner nobody knows whether they are in progress. */
   readonly leavesAfterMs: number;
 };
 

@@ -57,7 +57,7 @@ class SmtpConnection implements SmtpWire {
   #isFlushing = false;
   #isOpen = false;
   #isClosed = false;
-  /** What is under way in it is tried again, like after any connection that was lost. */
+  /** What is in progress in it is tried again, like after any connection that was lost. */
   readonly #cut = (): void => {
     this.#socket?.destroy();
     this.#session.closed(undefined, 'connection given up');

@@ -173,7 +173,7 @@ export class MailListener implements AsyncDisposable {
     this.#server.updateSecureContext(certificate);
   }
 
-  /** Dialogues under way hear 421, or end with the mail that is coming in. */
+  /** Dialogues in progress hear 421, or end with the mail that is coming in. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.#server.server.listening) return;
     await new Promise<void>((resolve) => this.#server.close(resolve));

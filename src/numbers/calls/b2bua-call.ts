@@ -94,7 +94,7 @@ export class B2buaCall {
   #isOver = false;
   /** A redirection is followed once: whoever gives the next one may send it in circles. */
   #hasFollowed = false;
-  /** Why the leg under way was given up by us. */
+  /** Why the leg in progress was given up by us. */
   #givenUp: 'unheard' | 'unanswered' | undefined;
 
   constructor(call: IncomingCall, ports: JoinedPorts) {

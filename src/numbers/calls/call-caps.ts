@@ -22,7 +22,7 @@ const usualCaps: CapLimits = {
   perAccountASecond: 5,
 };
 
-/** Callers and numbers remembered: who is pushed out begins anew. */
+/** Callers and numbers remembered: who is pushed out begins again. */
 const rememberedMax = 100_000;
 const minuteMs = 60_000;
 const secondMs = 1_000;

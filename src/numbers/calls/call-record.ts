@@ -178,7 +178,7 @@ export interface CallStore {
   listInterrupted(query: InterruptedQuery): Promise<readonly InterruptedCall[]>;
   /** What the account has spent on calls since then, those that go on with what they have reserved. */
   spentOnCalls(accountId: number, sinceMs: number): Promise<Millionths>;
-  /** Calls under way in other processes, those of dead ones too until they are ended. */
+  /** Calls in progress in other processes, those of dead ones too until they are ended. */
   countElsewhere(processId: number, of: CallOwner): Promise<CallsUnderWay>;
 
   /** Besides its own; ISO 3166. */

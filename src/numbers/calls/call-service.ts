@@ -1,4 +1,4 @@
-/** Calls that come in: whose they are, what becomes of them, and all that is under way. */
+/** Calls that come in: whose they are, what becomes of them, and all that is in progress. */
 import { errorFields } from '#core/log.ts';
 import { callWork } from '../call-boundaries.ts';
 import { DigestServer } from '../sip/digest-server.ts';
@@ -29,7 +29,7 @@ export class CallService {
     this.#digests = new DigestServer(realm, ports.clock);
   }
 
-  /** Calls under way. */
+  /** Calls in progress. */
   get size(): number {
     return this.#calls.size;
   }

@@ -28,7 +28,7 @@ export type WayPorts = {
 
 const hopsMax = 5;
 
-/** Reads it anew for each call: a rule that was answered 200 holds for the next one. */
+/** Reads it again for each call: a rule that was answered 200 holds for the next one. */
 export async function readWay(dialled: PhoneNumber, ports: WayPorts): Promise<CallWay> {
   const hops: ForwardingStep[] = [];
   let next: PhoneNumber | undefined = dialled;

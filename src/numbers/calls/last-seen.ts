@@ -1,5 +1,5 @@
 /**
- * What is read anew for each call, and remembered: where the database is silent, the last that was seen is
+ * What is read again for each call, and remembered: where the database is silent, the last that was seen is
  * used, and counted. A rule that was just changed may then be an old one.
  */
 import { BoundedMap } from '#core/bounded-map.ts';

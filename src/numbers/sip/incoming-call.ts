@@ -250,7 +250,7 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
       guarded(this.#core, () => this.#handlers?.answeredEarly?.(sdp, fork.name));
       return;
     }
-    // RFC 3262 §5: with the first exchange done a PRACK may offer anew.
+    // RFC 3262 §5: with the first exchange done a PRACK may offer again.
     this.#updateLater(taken, fork);
   }
 

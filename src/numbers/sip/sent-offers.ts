@@ -116,7 +116,7 @@ export class SentOffers {
     return undefined;
   }
 
-  /** Waits while an offer of either side, or the ACK of one, is under way. */
+  /** Waits while an offer of either side, or the ACK of one, is in progress. */
   async #untilFree(): Promise<boolean> {
     const { core } = this.#session.options;
     const endsAtMs = core.clock.monotonicMs() + freeWithinMs;

@@ -355,7 +355,7 @@ export type UserAgentSettings = {
 };
 
 export type AgentLimits = {
-  /** Transactions under way; beyond them a new request hears 503. */
+  /** Transactions in progress; beyond them a new request hears 503. */
   readonly transactionsMax: number;
   readonly connectionsMax: number;
   readonly connectionsPerSourceMax: number;

@@ -48,7 +48,7 @@ export class Spool {
     return file;
   }
 
-  /** Writes the header anew: the law is known, or why it ended while the storage is away. */
+  /** Writes the header again: the law is known, or why it ended while the storage is away. */
   async rewrite(header: RecordingHeader, end?: RecordingEnd): Promise<void> {
     const handle = await open(this.fileOf(header.id), 'r+');
     try {

@@ -41,7 +41,7 @@ export class Challenges {
     const head = octets.subarray(0, nonceBytes + endBytes);
     if (!timingSafeEqual(octets.subarray(head.length), this.#mac(head, purpose))) return undefined;
     const endsAtMs = Number(head.readBigUInt64BE(nonceBytes));
-    // Written anew: the same octets have more than one form in base64url.
+    // Written again: the same octets have more than one form in base64url.
     const written = octets.toString('base64url');
     return this.#clock.nowMs() < endsAtMs ? { challenge: written, endsAtMs } : undefined;
   }

@@ -2,7 +2,7 @@
  * One phone line of a page: orders and sound come in, events and sound go out, and with either end the
  * other one is over.
  *
- *   open ─► call ordered ─► call under way ─► over ─► closed
+ *   open ─► call ordered ─► call in progress ─► over ─► closed
  *     └── nothing ordered, session ended, nobody there, nonsense ─► hung up, closed
  */
 import type { WebSocket } from 'ws';

@@ -119,7 +119,7 @@ async function goOn(campaign: Campaign, ports: RunnerPorts): Promise<void> {
   }
 }
 
-/** One that a crash has left under way comes first. */
+/** One that a crash has left in progress comes first. */
 async function nextSlice(campaign: Campaign, { campaigns, addressBook, clock, log }: RunnerPorts) {
   const { id: campaignId, groupId, throughContactId: afterContactId, slices } = campaign;
   const left = await campaigns.findSlice(campaignId);

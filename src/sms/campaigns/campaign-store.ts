@@ -71,7 +71,7 @@ export interface CampaignStore {
 
   /** Those for whose state there is something to do now, those first that began first. */
   pendingCampaigns(nowMs: number, limit: number): Promise<readonly Campaign[]>;
-  /** The slice that is under way; at most one is. */
+  /** The slice that is in progress; at most one is. */
   findSlice(campaignId: number): Promise<Slice | undefined>;
   /** False where it does not run any more, or somebody else has begun its next slice. */
   beginSlice(

@@ -39,7 +39,7 @@ export type CustomerDeliveriesPorts = {
 const jobsMax = 20_000;
 const expireMs = 60_000;
 const sliceMax = 256;
-/** What is under way at the end has this long to be stored. */
+/** What is in progress at the end has this long to be stored. */
 const stopWithinMs = 5_000;
 
 export class CustomerDeliveries implements AsyncDisposable {

@@ -38,7 +38,7 @@ export type CustomerLanePorts = {
   readonly delivers: (userId: number) => boolean;
   /** Whether somebody has stopped a lane. */
   readonly isPaused: (lane: string) => boolean;
-  /** Called when nothing of the lane is under way any more. */
+  /** Called when nothing of the lane is in progress any more. */
   readonly quiet: (lane: CustomerLane) => void;
 };
 
@@ -90,7 +90,7 @@ export class CustomerLane {
     });
   }
 
-  /** Nobody is bound and no result is awaited: the table alone knows what is owed. */
+  /** Nobody is bound and no result is awaited: the table alone knows what is pending. */
   get isLeft(): boolean {
     return this.#binds.length === 0 && this.#underWay === 0;
   }
@@ -137,7 +137,7 @@ export class CustomerLane {
     }
   }
 
-  /** What is under way is still settled; nothing new is sent. */
+  /** What is in progress is still settled; nothing new is sent. */
   stop(): void {
     this.#isStopped = true;
     this.#rest?.cancel();

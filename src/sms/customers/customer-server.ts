@@ -52,7 +52,7 @@ const systemId = 'Parley';
  * committed after all goes out twice when the customer brings it again.
  */
 const answerWithinMs = 30_000;
-/** Of one address; a customer that binds everything anew at once has fewer. */
+/** Of one address; a customer that binds everything again at once has fewer. */
 const strangersMax = 50;
 /** Until a bind is known for whose it is. */
 const unansweredMax = 1;

@@ -28,7 +28,7 @@ export type HttpContent = {
   readonly hasHeader: boolean;
 };
 
-/** A text that says all: it is written anew for each operator, whatever code it came in. */
+/** A text that says all: it is written again for each operator, whatever code it came in. */
 export function contentOfText(text: string): HttpContent {
   const octets = Buffer.from(text, 'utf16le').swap16();
   return { octets, dataCoding: ucs2Coding, hasHeader: false };

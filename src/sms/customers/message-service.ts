@@ -2,7 +2,7 @@
  * query_sm, cancel_sm and replace_sm, answered from the same messages as the HTTP commands.
  *
  * replace_sm is refused: another text has another price and other parts, so a customer cancels and
- * submits anew.
+ * submits again.
  */
 
 import { unreachable } from '#core/assert.ts';
@@ -84,7 +84,7 @@ function readMessageId(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A message to several is under way until all are final, and delivered if all are. */
+/** A message to several is in progress until all are final, and delivered if all are. */
 function together(one: RecipientStanding, other: RecipientStanding): RecipientStanding {
   const order: readonly RecipientState[] = ['accepted', 'waiting', 'not delivered', 'delivered'];
   const [earlier, later] =

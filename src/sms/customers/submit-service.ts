@@ -38,7 +38,7 @@ type Sent =
   | {
       readonly ok: true;
       readonly messageId: string;
-      /** On the account's STOP list: left out, and not paid for. */
+      /** On the account's opt-out list: left out, and not paid for. */
       readonly stopped: readonly PhoneNumber[];
     }
   | { readonly ok: false; readonly status: number; readonly phones?: readonly PhoneNumber[] };

@@ -1,5 +1,5 @@
 /**
- * The user data of a submit: a text, which is cut and written anew for each operator, or octets that
+ * The user data of a submit: a text, which is cut and written again for each operator, or octets that
  * travel as they came, because they are no text or the customer has cut or marked them itself.
  */
 import { readUserData } from '#sms/inbound/user-data.ts';

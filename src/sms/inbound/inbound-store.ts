@@ -32,7 +32,7 @@ export type InboundGroup = InboundRoute & {
 };
 
 /**
- * `reply` has a text and an account; `stop` and `start` besides change the STOP list; `binary` has no
+ * `reply` has a text and an account; `stop` and `start` besides change the opt-out list; `binary` has no
  * text and `unclaimed` no account: they are kept, and nobody is told.
  */
 export type InboundKind = 'reply' | 'stop' | 'start' | 'binary' | 'unclaimed';

@@ -20,7 +20,7 @@ export type InboundAlphabets = {
 
 /**
  * Octets of one coding are joined before they are read: phones do cut surrogate pairs and escapes.
- * Packed septets begin anew in each part. Undefined for octets that are no text.
+ * Packed septets begin again in each part. Undefined for octets that are no text.
  */
 export function readParts(
   parts: readonly CodedPart[],

@@ -1,5 +1,5 @@
 /**
- * The life of a link: whether its lanes are still ours, what is under way, and how it ends. What has
+ * The life of a link: whether its lanes are still ours, what is in progress, and how it ends. What has
  * happened must be written, so a storage that is away is waited for.
  */
 import type { Clock } from '#core/clock.ts';
@@ -30,7 +30,7 @@ export class LinkLife {
   readonly #stopped = new AbortController();
   #isEnding = false;
   #underWay = 0;
-  /** Whoever waits until nothing is under way. */
+  /** Whoever waits until nothing is in progress. */
   #quiet: PromiseWithResolvers<void> | undefined;
 
   constructor(ports: LinkLifePorts) {
@@ -48,7 +48,7 @@ export class LinkLife {
   }
 
   /**
-   * Waits for what is under way; facts that cannot be stored now are left to the jobs that still
+   * Waits for what is in progress; facts that cannot be stored now are left to the jobs that still
    * stand.
    */
   stop(): Promise<void> {

@@ -109,7 +109,7 @@ export class OperatorLink {
     this.pump();
   }
 
-  /** No more submits; waits for what is under way. */
+  /** No more submits; waits for what is in progress. */
   stop(): Promise<void> {
     this.#wait?.cancel();
     return this.#life.stop();
@@ -158,7 +158,7 @@ export class OperatorLink {
     }
   }
 
-  /** The same for what has been found in the table; what is in memory or under way is left to its turn. */
+  /** The same for what has been found in the table; what is in memory or in progress is left to its turn. */
   refuseStopped(owed: Owed<OutgoingPart>): void {
     if (this.#ports.lanes.knows(owed) || !this.isCertain(owed)) return;
     this.#life.follow(owed, this.#parts.stopped(owed));

@@ -111,7 +111,7 @@ export class Pacing {
     this.#note(answer, phone);
     if (answer === 'taken') count(this.#taken, nowMs);
     if (answer !== 'full' || (this.#counts[codes.full] ?? 0) < fullMax) return false;
-    // Counted anew, so that the same answers do not slow it down twice.
+    // Counted again, so that the same answers do not slow it down twice.
     this.#forget();
     this.#slowDown(nowMs);
     return true;

@@ -66,7 +66,7 @@ export class PartFacts {
     return this.refuse(owed, { reason: mayBeTaken ? 'uncertain' : 'expired_in_queue', mayBeTaken });
   }
 
-  /** Its phone came to the STOP list while the part waited. */
+  /** Its phone came to the opt-out list while the part waited. */
   stopped(owed: Owed<OutgoingPart>): Promise<void> {
     return this.refuse(owed, { reason: 'stopped', mayBeTaken: isInDoubt(owed) });
   }

@@ -42,7 +42,7 @@ export class PduTrace {
   readonly #pdus: TracedPdu[] = [];
   #endsAtMs = 0;
 
-  /** Begins anew. */
+  /** Begins again. */
   start(nowMs: number): void {
     this.#pdus.length = 0;
     this.#endsAtMs = nowMs + traceMs;

@@ -32,7 +32,7 @@ const asked: Record<MessageClass, readonly MessageClass[]> = {
   normal: ['normal', 'urgent', 'bulk'],
   bulk: ['bulk', 'urgent', 'normal'],
 };
-/** Lanes of a class that are kept though they have nothing, so that a trickle does not make them anew. */
+/** Lanes of a class that are kept though they have nothing, so that a trickle does not make them again. */
 const idleLanesMax = 100;
 
 /** A window of 2,000 is refilled from memory, and a refill reads a few milliseconds. */

@@ -1,5 +1,5 @@
 /**
- * Counts messages behind their commits: what is new by the order of ids, and what was under way until it is
+ * Counts messages behind their commits: what is new by the order of ids, and what was in progress until it is
  * not. One process counts, in small commits, and rests nineteen times as long as it worked.
  */
 
@@ -36,7 +36,7 @@ export type FigureCounterPorts = {
 };
 
 const everyMs = 5_000;
-/** Ids of a block are committed in their order but for what is under way at a time: nothing waits so long. */
+/** Ids of a block are committed in their order but for what is in progress at a time: nothing waits so long. */
 const settledMs = 30_000;
 const sliceMax = 256;
 /** A message is looked at again after a while that grows with its age. */

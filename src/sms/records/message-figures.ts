@@ -8,7 +8,7 @@ import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { RecipientState } from '#model/recipient-state.ts';
 
-/** What became of a message at a phone; what is not final is under way. */
+/** What became of a message at a phone; what is not final is in progress. */
 export type FigureState = 'under way' | 'delivered' | 'not delivered';
 
 export type Figure = {
@@ -57,7 +57,7 @@ export type CountedRecipient = {
   readonly givenBack: Millionths;
 };
 
-/** One that was counted as under way, with that operator. */
+/** One that was counted as in progress, with that operator. */
 export type OpenRecipient = {
   readonly recipientId: number;
   readonly operatorId: number;
@@ -69,7 +69,7 @@ export type Counted = {
   readonly changes: readonly FigureChange[];
   /** How far a block is counted; undefined where those that were open are looked at again. */
   readonly place?: Pick<IdBlock, 'first' | 'nextRecipientId'> | undefined;
-  /** Those that are under way yet, with when to look again. */
+  /** Those that are in progress yet, with when to look again. */
   readonly open: readonly OpenRecipient[];
   /** Those that are not any more. */
   readonly ended: readonly number[];

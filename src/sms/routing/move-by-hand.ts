@@ -1,7 +1,7 @@
 /**
  * Whether a text that waits may go by another operator because a person says so. Its form is stored with it, so
  * that a part has the same octets on each attempt: it stays where the other one takes it, else the text is planned
- * anew, in no more parts than the customer has paid for. A customer's own octets go as they are.
+ * again, in no more parts than the customer has paid for. A customer's own octets go as they are.
  */
 import { type Directory, fineCondition } from '#sms/directory.ts';
 import type { OutgoingPart } from '#sms/message.ts';
@@ -58,7 +58,7 @@ function isServed(
 
 /**
  * How the text travels by the other operator: as it is where that takes it, so that a part has the same
- * octets on each attempt, else planned anew; undefined where it would be too long.
+ * octets on each attempt, else planned again; undefined where it would be too long.
  */
 export function planWith(
   { settings }: Pick<Operator, 'settings'>,

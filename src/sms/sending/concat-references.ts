@@ -2,7 +2,7 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 
-/** About 60 bytes each; a phone that has been forgotten starts anew by chance. */
+/** About 60 bytes each; a phone that has been forgotten starts again by chance. */
 const phonesMax = 100_000;
 const referencesMax = 65_536;
 

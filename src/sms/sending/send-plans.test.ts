@@ -429,7 +429,7 @@ suite('the plan of a usual message', () => {
       return caller && sender.send(world.request({ caller }));
     };
     const costs = 40_000;
-    // The first is judged in full: the STOP list is not in memory yet.
+    // The first is judged in full: the opt-out list is not in memory yet.
     for (let sent = 0; sent < 3; sent += 1) assert.equal((await send())?.ok, true);
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     world.gate = gate;

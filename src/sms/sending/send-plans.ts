@@ -3,7 +3,7 @@
  * like it are judged by what is their own. A usual one goes to one phone, at once, with a live key, and names no URLs.
  *
  * Each plan is made by the judge's own steps. All are dropped with the settings that they were made of; one whose
- * account, limits or prices have changed since is made anew.
+ * account, limits or prices have changed since is made again.
  */
 import type { Caller } from '#accounts/authenticator.ts';
 import type { Policy } from '#accounts/limits/policy.ts';
@@ -62,7 +62,7 @@ type Area = {
   readonly kept: Map<Caller, Kept[]>;
 };
 
-/** About 500 bytes each. Past it all are made anew. */
+/** About 500 bytes each. Past it all are made again. */
 const keptMax = 20_000;
 /** Of one caller to one area: whoever sends under more names than that is judged in full. */
 const wishesMax = 16;

@@ -1,5 +1,5 @@
 /**
- * A send goes to all of its recipients or to none, but for those on the STOP list, which are left out:
+ * A send goes to all of its recipients or to none, but for those on the opt-out list, which are left out:
  * what those that were turned away mean for the request.
  */
 import { unreachable } from '#core/assert.ts';

@@ -121,7 +121,7 @@ export class SmppClient implements AsyncDisposable {
     this.#session?.unbind();
   }
 
-  /** Closes the socket at once, with whatever is under way on it, and does not come back. */
+  /** Closes the socket at once, with whatever is in progress on it, and does not come back. */
   cut(): void {
     this.#stop.abort();
     this.#session?.close('cut off');

@@ -294,7 +294,7 @@ export class Session implements WireUser {
 
   #takeMessage(request: MessageRequest): void {
     const peer = this.#settings.role === 'esme' ? 'smsc' : 'esme';
-    // What was under way when we began to unbind is still taken.
+    // What was in progress when we began to unbind is still taken.
     const isBound = this.#state === 'bound' || this.#state === 'unbinding';
     if (!isBound || !mayRequest(peer, this.#mode, request.command)) {
       this.#refuseInState(request.command, request.sequence, status.incorrectBindStatus);

@@ -1,4 +1,4 @@
-/** What the STOP list asks of the storage. */
+/** What the opt-out list asks of the storage. */
 import type { TimedPage } from '#core/id-paging.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 
@@ -48,6 +48,6 @@ export interface StopStore {
   /** Those of these that are on the list. */
   findStopped(accountId: number, phones: readonly PhoneNumber[]): Promise<readonly PhoneNumber[]>;
   stopVersion(): Promise<number>;
-  /** Oldest first; changes of long ago are forgotten, so a gap behind `afterVersion` means: read anew. */
+  /** Oldest first; changes of long ago are forgotten, so a gap behind `afterVersion` means: read again. */
   stopChanges(afterVersion: number, limit: number): Promise<readonly StopChange[]>;
 }

@@ -1,5 +1,5 @@
 /**
- * What waits in the table for phones that have come to a STOP list is refused soon, not when it falls
+ * What waits in the table for phones that have come to an opt-out list is refused soon, not when it falls
  * due: a schedule of next month is told and paid back now.
  *
  * Phones are gathered, and one walk along the lanes of their accounts serves all of them: a thousand jobs

@@ -1,4 +1,4 @@
-/** What other processes have changed on the STOP list, looked at twice a second. */
+/** What other processes have changed on the opt-out list, looked at twice a second. */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';

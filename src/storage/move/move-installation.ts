@@ -2,7 +2,7 @@
  * Moves an installation from SQLite to PostgreSQL: every row of every table, then a second look at each.
  *
  * The source is only read. The target says that it is unfinished until all rows have been compared, and
- * no server starts on it before. A move that ended halfway begins anew.
+ * no server starts on it before. A move that ended halfway begins again.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
@@ -40,7 +40,7 @@ export type MoveResult =
 
 export type TableCount = { readonly table: string; readonly rows: number };
 
-/** Inserts under way: the server works on some while the next page is read. */
+/** Inserts in progress: the server works on some while the next page is read. */
 const insertsMax = 4;
 
 export async function moveInstallation(move: Move): Promise<MoveResult> {

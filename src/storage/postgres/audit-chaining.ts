@@ -10,7 +10,7 @@ import type { Connection } from './connection.ts';
 
 /** The row of the head stays locked until the commit, so numbers and hashes follow each other. */
 const lockHead = 'SELECT n, hash, seal FROM audit_head FOR UPDATE';
-/** Those of other transactions that are under way are not seen. */
+/** Those of other transactions that are in progress are not seen. */
 const pending = `SELECT id, at AS "atMs", actor, account_id AS "accountId", action, target, details
   FROM audit WHERE n = 0 AND hash = 'pending' ORDER BY id`;
 const place = 'UPDATE audit SET n = $1, hash = $2 WHERE id = $3';

@@ -1,7 +1,7 @@
 /**
  * Whether a transaction was kept whose COMMIT was sent and never answered, asked on another connection.
  *
- * The server knows by the transaction's number (pg_xact_status), as long as it has not been started anew: a crash
+ * The server knows by the transaction's number (pg_xact_status), as long as it has not been started again: a crash
  * forgets numbers that were given and never written down, and gives them again. Behind a restart or a failover a
  * row of the transaction decides, where the caller names one.
  */

@@ -11,7 +11,7 @@ import { inWords, lost, serverVersionMin } from './database.ts';
 import { placeOf, type ServerAddress, type ServerHost } from './server-address.ts';
 import { readText, storedText } from './texts.ts';
 
-/** Its failure closes that connection: what was asked on it is asked anew, or refused. */
+/** Its failure closes that connection: what was asked on it is asked again, or refused. */
 const connections = boundary('postgres.connection', 'library');
 
 /** A statement with a name is prepared once on each connection. */

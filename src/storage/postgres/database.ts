@@ -3,7 +3,7 @@ import { StorageUnavailable } from '#core/unavailable.ts';
 import { StorageRefused } from '../storage-refused.ts';
 
 /**
- * 14 is the oldest that is still mended (until November 2026), and the first on which all that the
+ * 14 is the oldest that is still maintained (until November 2026), and the first on which all that the
  * statements need was tried: a lower one is refused rather than found wanting later.
  */
 export const serverVersionMin = 14;
@@ -91,7 +91,7 @@ export function inWords(error: unknown, place: string): Error {
   return made ?? asError(error);
 }
 
-/** While the program runs nothing is refused for good: somebody may mend it. */
+/** While the program runs nothing is refused for good: somebody may fix it. */
 export function whileRunning(error: unknown): unknown {
   return error instanceof StorageRefused
     ? new StorageUnavailable(error.message, { cause: error })

@@ -56,7 +56,7 @@ export class PostgresHints implements Hints, AsyncDisposable {
   }
 
   sendLive(text: string): void {
-    // The connection is lost, and opened anew by the loop.
+    // The connection is lost, and opened again by the loop.
     this.#connection?.run(notify, [channel, `live ${text}`]).catch(() => undefined);
   }
 
@@ -126,7 +126,7 @@ export class PostgresHints implements Hints, AsyncDisposable {
     this.#untold.clear();
     if (connection === undefined) return;
     for (const payload of payloadsOf(lanes)) {
-      // The connection is lost, and opened anew by the loop.
+      // The connection is lost, and opened again by the loop.
       connection.run(notify, [channel, payload]).catch(() => undefined);
     }
   }

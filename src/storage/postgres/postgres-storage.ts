@@ -30,7 +30,7 @@ export type PostgresOptions = {
 
 /**
  * Opens the database of `postgres://…` and brings its tables up to date, or throws `OlderSchema` where it
- * shall not. Throws `StorageRefused` for what a person has to mend (the address, the password, a newer schema), `StorageUnavailable` for a
+ * shall not. Throws `StorageRefused` for what a person has to fix (the address, the password, a newer schema), `StorageUnavailable` for a
  * server that does not run or has no room now. No error repeats the password.
  */
 export async function openPostgresStorage(

@@ -63,7 +63,7 @@ async function schemaVersion(connection: Connection): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Else a first start is under way, or was cut short. */
+/** Else a first start is in progress, or was cut short. */
 async function isUsed(connection: Connection): Promise<boolean> {
   const { rows } = await connection.run<{ used: number }>({
     text: 'SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM setting) AS used',

@@ -17,7 +17,7 @@ export type Work<Seen, Result> = {
   readonly write: (connection: Connection, seen: Seen) => Promise<Result>;
   /** The result of a write of which no answer came, and which was kept all the same. */
   readonly unheard?: (seen: Seen) => Result;
-  /** Asked where the server was started anew since. */
+  /** Asked where the server was started again since. */
   readonly witness?: (seen: Seen) => Witness | undefined;
   /** What is lost with the server may be done again: the disk is not waited for. */
   readonly relaxed?: boolean;

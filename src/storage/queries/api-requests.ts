@@ -89,7 +89,7 @@ export function requestStore(database: Database): RequestStore {
 
 /** Of so many rows: built once, for to build it of fifty takes longer than all else of them. */
 function insertOf(build: Database['build'], size: number) {
-  // Of each row, what its columns are called among the open values: names made anew would have to be hashed anew.
+  // Of each row, what its columns are called among the open values: names made again would have to be hashed again.
   const names = Array.from({ length: size }, (_, place) =>
     columns.map((column) => [column, `${column} ${place}`] as const),
   );

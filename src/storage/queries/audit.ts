@@ -1,4 +1,4 @@
-/** The audit trail: one row for each change of a setting, in the commit of the change. */
+/** The audit log: one row for each change of a setting, in the commit of the change. */
 
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';

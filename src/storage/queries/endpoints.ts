@@ -81,7 +81,7 @@ function accountEndpoints(database: Database) {
   const { build } = database;
   const changed = settingsChanged(database);
   const all = build.selectFrom('webhook_endpoint').select(endpointFields);
-  // Where it was held its lane begins anew, as when people resume it.
+  // Where it was held its lane begins again, as when people resume it.
   const begunAnew = sql<number>`webhook_endpoint.generation +
     CASE WHEN webhook_endpoint.state = 'active' THEN 0 ELSE 1 END`;
   return {

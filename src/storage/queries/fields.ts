@@ -23,7 +23,7 @@ type Named<Word extends string> = Word extends `${infer Column}:${infer Name}`
 
 /**
  * For `select` and `returning`; `ended_by:end` is read as `end`. The names are checked as strings are; what Kysely gets
- * is one piece of SQL that is written here, once, because to read fifteen aliases anew for each query takes longer than
+ * is one piece of SQL that is written here, once, because to read fifteen aliases again for each query takes longer than
  * a row.
  */
 export function fields<Table extends keyof Tables, const Text extends string>(

@@ -154,7 +154,7 @@ export function callCountries(database: Database) {
 
 function riskyRanges(database: Database) {
   const { build } = database;
-  // Read for each call: making the query anew cost 0.14 ms of it.
+  // Read for each call: making the query again cost 0.14 ms of it.
   const all = prepareOne(() =>
     build
       .selectFrom('risky_range')

@@ -42,7 +42,7 @@ export async function cancelEmail(
   return written !== undefined;
 }
 
-/** Subjects of jobs that are due later: what is under way goes on. */
+/** Subjects of jobs that are due later: what is in progress goes on. */
 function owed({ build }: Database, { accountId, emailId, leavesAfterMs }: CancelWish) {
   const mails = build
     .selectFrom('mail')

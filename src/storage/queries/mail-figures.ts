@@ -76,7 +76,7 @@ function sums({ build }: Database, { accountId, purse, fromMs, untilMs }: MailFi
       .where('purse', '=', purse)
       .where('starts_at', '>=', fromMs)
       .where('starts_at', '<', untilMs)
-      // What was under way leaves zeros behind.
+      // What was in progress leaves zeros behind.
       .where('mails', '<>', 0)
   );
 }

@@ -93,7 +93,7 @@ function sums({ build }: Database, { accountId, purse, fromMs, untilMs }: Figure
       .where('purse', '=', purse)
       .where('starts_at', '>=', fromMs)
       .where('starts_at', '<', untilMs)
-      // What was under way leaves zeros behind.
+      // What was in progress leaves zeros behind.
       .where('messages', '<>', 0)
   );
 }

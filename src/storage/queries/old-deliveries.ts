@@ -75,7 +75,7 @@ async function oldOf(database: Database, jobs: readonly OwedJob[], { beforeMs }:
     .map((job) => ({ ...job, isBodiless: !times.has(job.subject) }));
 }
 
-/** What was held has its time anew from the moment at which people let it go on. */
+/** What was held has its time again from the moment at which people let it go on. */
 async function overOf(database: Database, jobs: readonly OldJob[], { nowMs }: Age) {
   if (jobs.length === 0) return [];
   const endpointIds = [...new Set(jobs.map(({ lane }) => endpointOf(lane)))];

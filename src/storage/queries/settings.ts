@@ -95,7 +95,7 @@ export function sealedValues(database: Database) {
           WHERE ${sql.ref(key)} = ${of} AND ${sql.ref(column)} = ${from}`;
         return compiled(database, change);
       });
-      // What processes hold in memory was sealed with the former key: they read it anew.
+      // What processes hold in memory was sealed with the former key: they read it again.
       await database.write([...steps, settingsChanged(database)]);
     },
   } satisfies Partial<SettingStore>;

@@ -1,4 +1,4 @@
-/** The STOP list, and the order in which it changed. */
+/** The opt-out list, and the order in which it changed. */
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -10,7 +10,7 @@ import { idSpan } from './id-span.ts';
 
 const stopFields = fields('stop_entry', 'id account_id phone source created_at');
 
-/** A process that has missed more than this reads its lists anew. */
+/** A process that has missed more than this reads its lists again. */
 const changesKept = 10_000;
 
 const fewMax = 500;

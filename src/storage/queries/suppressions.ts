@@ -19,7 +19,7 @@ const suppressionFields = fields(
 );
 
 const dayMs = 86_400_000;
-/** A mailbox that was not there may be made anew. */
+/** A mailbox that was not there may be made again. */
 const hardMs = 180 * dayMs;
 /** Three weak refusals within this stop mail. */
 const strikesWithinMs = 7 * dayMs;
@@ -181,7 +181,7 @@ function typed(value: number | string | null) {
 
 const before = (column: string) => sql.ref<number>(`mail_suppression.${column}`);
 
-/** What had ended begins anew; what stands keeps its beginning. */
+/** What had ended begins again; what stands keeps its beginning. */
 function standsAgain(
   { atMs, source, stamp }: NewSuppression & { readonly stamp: number },
   expiresAt: number | null,
@@ -199,7 +199,7 @@ function standsAgain(
 
 /**
  * The third strike within seven days stops mail, each time for longer. What comes while mail is stopped
- * was under way already, and counts for nothing.
+ * was in progress already, and counts for nothing.
  */
 function struckAgain({ atMs, stamp }: NewSuppression & { readonly stamp: number }) {
   const now = sql`cast(${atMs} as bigint)`;

@@ -156,7 +156,7 @@ async function save(database: Database, voicemail: NewVoicemail, { audio, job }:
   return writeChange(database, row, sound, insertJob(database, job));
 }
 
-/** What is owed for it is owed no more. */
+/** What is pending for it is owed no more. */
 async function remove(database: Database, id: number, author: Author): Promise<boolean> {
   const { build } = database;
   const written = await database.write([

@@ -74,7 +74,7 @@ export function restoreDatabase(file: string, folder: string): Copy {
   return copy;
 }
 
-/** VACUUM INTO reads one snapshot and syncs what it wrote: a page at a time would begin anew with each commit. */
+/** VACUUM INTO reads one snapshot and syncs what it wrote: a page at a time would begin again with each commit. */
 function writeCopy(source: string, target: string): void {
   // `query_only` would refuse it, although it writes nothing here.
   const db = new DatabaseSync(source, { readOnly: true });

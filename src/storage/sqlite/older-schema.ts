@@ -68,7 +68,7 @@ function refuseFull(folder: string, copy: string, free: number): void {
   );
 }
 
-/** Undefined where nobody has used it: a first start is under way, or was cut short. */
+/** Undefined where nobody has used it: a first start is in progress, or was cut short. */
 function schemaInUse(file: string): number | undefined {
   const db = openForReading(file);
   try {

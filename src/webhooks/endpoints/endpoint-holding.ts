@@ -1,4 +1,4 @@
-/** `endpoint pause`, `resume`, `skip`: what is owed waits, goes on, or is passed over. */
+/** `endpoint pause`, `resume`, `skip`: what is pending waits, goes on, or is passed over. */
 import { z } from 'zod';
 import { textOf } from '#core/input-form.ts';
 import { atMsOf, momentForm, readMoment } from '#core/moment.ts';

@@ -46,7 +46,7 @@ type Waiting = {
 /** A receiver that closes idle connections does so after 5 s or more, unless it announces otherwise. */
 const idleMsUsual = 4_000;
 const idleMsMax = 60_000;
-/** After this a name is resolved and vetted anew. */
+/** After this a name is resolved and vetted again. */
 const lifeMsMax = 300_000;
 
 export class HttpConnection {
@@ -100,7 +100,7 @@ export class HttpConnection {
     }
   }
 
-  /** Closes; a request under way is told that we stopped. */
+  /** Closes; a request in progress is told that we stopped. */
   stop(): void {
     this.#lose({ kind: 'stopped', reason: 'stopped' });
   }

@@ -114,7 +114,7 @@ export class HttpPoster {
     return vetted.ok || vetted.why !== 'forbidden';
   }
 
-  /** Closes all connections; requests under way are answered `stopped`. */
+  /** Closes all connections; requests in progress are answered `stopped`. */
   stop(): void {
     this.#stopped = true;
     for (const connection of this.#connections) connection.stop();

@@ -104,7 +104,7 @@ export class LiveStream {
     const before = this.#after;
     const glance = await reader.glance({ accountId, kinds, after: before });
     const isWhole = glance?.isWhole === true;
-    // What is more than a look, or forgotten, a page asks for anew: it goes on from now.
+    // What is more than a look, or forgotten, a page asks for again: it goes on from now.
     this.#after = isWhole ? glance.next : await reader.newest();
     for (const head of glance?.heads ?? []) {
       this.#tally.add({ kind: head.kind, atMs: head.createdAtMs, head });

@@ -31,7 +31,7 @@ export class Tally<One extends Happening> {
     if (ofKind.kept.length < this.#max) ofKind.kept.push(one);
   }
 
-  /** Begins anew. */
+  /** Begins again. */
   take(): Taken<One> {
     const all = [...this.#kinds.values()];
     const kinds = [...this.#kinds.keys()];

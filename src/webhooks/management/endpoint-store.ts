@@ -37,7 +37,7 @@ export type EndpointStanding = {
   readonly headExpiresAtMs: number | null;
   /** Undefined: its lane has never failed. */
   readonly state: LaneState | undefined;
-  /** When the first of what is owed is due; null: none is owed. */
+  /** When the first of what is pending is due; null: none is owed. */
   readonly dueAtMs: number | null;
 };
 
@@ -109,7 +109,7 @@ export interface EndpointStore extends Pick<WebhookStore, 'findEndpoint'> {
   removeEndpoint(endpointId: number, author: Author): Promise<boolean>;
   /** False where it is paused already. */
   pauseEndpoint(endpointId: number, author: Author): Promise<boolean>;
-  /** False where it is active already. Its lane begins anew. */
+  /** False where it is active already. Its lane begins again. */
   resumeEndpoint(endpointId: number, how: Resumption, author: Author): Promise<boolean>;
   /** False where its secrets are others by now. Endpoints of requests share theirs within their account. */
   saveSecrets(
@@ -124,7 +124,7 @@ export interface EndpointStore extends Pick<WebhookStore, 'findEndpoint'> {
   skipJob(job: Job, attempt: Attempt, author: Author): Promise<boolean>;
   /** The job that the others of a lane wait for. */
   headOfLane(lane: string): Promise<Job | undefined>;
-  /** How each of these endpoints does, in one query; what is owed is counted no further than `owedMax`. */
+  /** How each of these endpoints does, in one query; what is pending is counted no further than `owedMax`. */
   standingsOf(
     endpointIds: readonly number[],
     owedMax: number,
@@ -177,12 +177,12 @@ export interface EndpointStore extends Pick<WebhookStore, 'findEndpoint'> {
     untilMs: number,
   ): Promise<readonly AttemptCount[]>;
 
-  /** Undefined where one is under way for that endpoint. */
+  /** Undefined where one is in progress for that endpoint. */
   createReplay(replay: NewReplay): Promise<Replay | undefined>;
   /** An account's last ones, newest first; of one mode, those that a key of it has begun. */
   listReplays(accountId: number, limit: number, mode?: KeyMode): Promise<readonly Replay[]>;
   runningReplays(limit: number): Promise<readonly Replay[]>;
-  /** What is made stays owed; false where it is not under way, or not of the mode that is named. */
+  /** What is made stays owed; false where it is not in progress, or not of the mode that is named. */
   cancelReplay(replay: Pick<Replay, 'id' | 'accountId' | 'mode'>, author: Author): Promise<boolean>;
   /** In the order of their ids. */
   scanEvents(accountId: number, afterId: number, limit: number): Promise<readonly ScannedEvent[]>;

@@ -27,7 +27,7 @@ export type Replay = NewReplay & {
   readonly state: 'running' | 'done' | 'cancelled';
   /** The last event that was looked at. */
   readonly afterEventId: number;
-  /** Deliveries that were owed anew. */
+  /** Deliveries that were owed again. */
   readonly made: number;
   /** Jobs of the slice that was made last; 0: none was. */
   readonly firstJobId: number;

@@ -89,7 +89,7 @@ export class Replayer {
     return { events, isAll: false };
   }
 
-  /** Goes on with all that are under way, and says how many; one that fails does not hold up the others. */
+  /** Goes on with all that are in progress, and says how many; one that fails does not hold up the others. */
   async look(): Promise<number> {
     const running = await this.#ports.store.runningReplays(replaysMax);
     for (const replay of running) {

@@ -18,7 +18,7 @@ export type EventPullPorts = Omit<EventWatchPorts, 'store'> & {
   readonly clock: Clock;
 };
 
-/** Whether its reader may read on: asked anew before each page that comes later. */
+/** Whether its reader may read on: asked again before each page that comes later. */
 type Reader = { readonly mayStill: () => Promise<boolean> };
 
 export type WaitingQuery = PullQuery &

@@ -48,7 +48,7 @@ export type Glance = {
 const rowsMax = 2_000;
 /** Of a page's bodies; a page has one event at least. */
 const bytesMax = 4_194_304;
-/** So often a page from the oldest event begins anew, when that is forgotten meanwhile. */
+/** So often a page from the oldest event begins again, when that is forgotten meanwhile. */
 const triesMax = 5;
 
 export class EventReader {

@@ -180,7 +180,7 @@ function toImportJson({ lines, imported, refused, stopped }: Told, { group, call
       nbline_imported: imported,
       nbline_updated: 0,
       errors: {
-        // On the STOP list: they are in the group all the same, and are skipped when it is sent to.
+        // On the opt-out list: they are in the group all the same, and are skipped when it is sent to.
         stopSms: stopped,
         invalidePhone: countOf('invalidePhone'),
         duplicatePhone: countOf('duplicatePhone'),

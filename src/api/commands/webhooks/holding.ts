@@ -1,4 +1,4 @@
-/** `webhook/pause`, `resume`, `skip`: what is owed waits, goes on, or is passed over. */
+/** `webhook/pause`, `resume`, `skip`: what is pending waits, goes on, or is passed over. */
 import type { Run } from '#api/commands/command.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';

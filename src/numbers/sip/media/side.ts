@@ -97,7 +97,7 @@ export class Side implements AsyncDisposable {
     return { ...this.#counts };
   }
 
-  /** A peer that has moved is looked for anew; one that has not stays locked. */
+  /** A peer that has moved is looked for again; one that has not stays locked. */
   lock(peer: MediaPeer): void {
     const before = this.#peer;
     this.#peer = peer;

@@ -119,7 +119,7 @@ export interface MessageTables {
   };
 }
 
-/** The tables of the STOP list. */
+/** The tables of the opt-out list. */
 export interface StopTables {
   readonly stop_entry: {
     readonly id: Generated<number>;
