@@ -69,10 +69,11 @@ export function RisksPage() {
 }
 
 function useRangeText(): (range: Range) => string {
+  const texts = useTexts(riskTexts);
   const { language } = useLanguage();
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return ({ prefix, country, reason }) =>
-    [`+${prefix}`, country === null ? '' : names.of(country), reason].join(' ');
+    [`+${prefix}`, country === null ? '' : names.of(country), reason ?? texts.shipped].join(' ');
 }
 
 function useColumns(choose: (asked: Asked) => void): readonly Column<Range>[] {
@@ -96,9 +97,9 @@ function useColumns(choose: (asked: Asked) => void): readonly Column<Range>[] {
     {
       id: 'reason',
       name: texts.reason,
-      sortBy: ({ reason }) => reason,
+      sortBy: ({ reason }) => reason ?? texts.shipped,
       card: 'line',
-      show: ({ reason }) => reason,
+      show: ({ reason }) => reason ?? texts.shipped,
     },
     {
       id: 'since',

@@ -4,7 +4,12 @@ import type { Texts } from './shown-value.ts';
 
 export const riskTexts = {
   'risk list': ({ ranges }) =>
-    columns(ranges, 'prefix', ['listed', ({ listedAt }) => listedAt.slice(0, 10)], 'reason'),
+    columns(
+      ranges,
+      'prefix',
+      ['listed', ({ listedAt }) => listedAt.slice(0, 10)],
+      ['reason', ({ reason }) => reason ?? 'often called by fraud (came with Parley)'],
+    ),
   'risk add': ({ prefix }) => `No call is led to +${prefix} from now on.\n`,
   'risk remove': ({ removed }) => `Calls may be led to +${removed} again.\n`,
 } satisfies Texts;

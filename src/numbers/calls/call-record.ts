@@ -148,6 +148,7 @@ export const noCalls: CallsUnderWay = { ofPayer: 0, ofNumber: 0 };
 export type RiskyRange = {
   /** Digits behind the plus that they begin with. */
   readonly prefix: string;
+  /** Empty: it is on the list that the program came with. */
   readonly reason: string;
   readonly listedAtMs: number;
 };

@@ -26,7 +26,8 @@ const rangeView = z.object({
   prefix: z.string(),
   /** ISO 3166: the country that their calling code is known for; null: there is none. */
   country: z.string().nullable(),
-  reason: z.string(),
+  /** As an administrator wrote it; null: it is on the list that the program came with. */
+  reason: z.string().nullable(),
   listedAt: z.iso.datetime(),
 });
 
@@ -39,7 +40,7 @@ export const listRisks = operation({
     ranges: (await calls.listRiskyRanges()).map(({ prefix, reason, listedAtMs }) => ({
       prefix,
       country: countryOf(prefix),
-      reason,
+      reason: reason || null,
       listedAt: new Date(listedAtMs).toISOString(),
     })),
   }),

@@ -1535,26 +1535,27 @@ CREATE TABLE call_country (
 -- Numbers that calls are never led to, for any account: frequent targets of fraud. Administrators change the list.
 CREATE TABLE risky_range (
   prefix TEXT PRIMARY KEY CHECK (prefix <> ''),
+  -- Empty: it is on the list that the program came with.
   reason TEXT NOT NULL,
   listed_at INTEGER NOT NULL
 ) STRICT;
 INSERT INTO risky_range (prefix, reason, listed_at) VALUES
-  ('239', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('245', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('246', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('247', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('252', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('269', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('53', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('674', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('677', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('678', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('682', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('683', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('688', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('690', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('850', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000),
-  ('960', 'often called by fraud (shipped list of 2026-11-22)', 1795305600000);
+  ('239', '', 1795305600000),
+  ('245', '', 1795305600000),
+  ('246', '', 1795305600000),
+  ('247', '', 1795305600000),
+  ('252', '', 1795305600000),
+  ('269', '', 1795305600000),
+  ('53', '', 1795305600000),
+  ('674', '', 1795305600000),
+  ('677', '', 1795305600000),
+  ('678', '', 1795305600000),
+  ('682', '', 1795305600000),
+  ('683', '', 1795305600000),
+  ('688', '', 1795305600000),
+  ('690', '', 1795305600000),
+  ('850', '', 1795305600000),
+  ('960', '', 1795305600000);
 
 -- By the longest prefix; account 0: all accounts.
 CREATE TABLE call_price (
