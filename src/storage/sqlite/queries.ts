@@ -11,6 +11,9 @@ import type { queryWrites, StepBatch, StepRow, StepValue } from './query-writes.
 import { octetText } from './rows.ts';
 import type { WriterCalls } from './writer-calls.ts';
 
+/** What nobody waits for goes at the latest after this time. */
+const patienceMs = 50;
+
 export function sqliteDatabase(
   db: DatabaseSync,
   writer: WriterCalls<ReturnType<typeof queryWrites>>,
@@ -28,11 +31,12 @@ export function sqliteDatabase(
       return aside.read<Row>(sql, parameters);
     },
     // A throw while compiling is a rejection as well.
-    write: async (steps, { isPatient = false, auditKey } = {}) => {
+    write: async (steps, { isPatient = false, companyMs = 0, auditKey } = {}) => {
       const batch = batchOf(steps, auditKey);
-      const done = await (isPatient
-        ? writer.callPatiently('runQueries', batch)
-        : writer.call('runQueries', batch));
+      const waitMs = isPatient ? patienceMs : companyMs;
+      const done = await (waitMs === 0
+        ? writer.call('runQueries', batch)
+        : writer.callWithin(waitMs, 'runQueries', batch));
       return done?.map((each) => (typeof each === 'number' ? { rows: [], changes: each } : each));
     },
     holdAuditKey: (key) => writer.call('holdAuditKey', sentKey(key)),
