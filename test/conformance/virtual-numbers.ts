@@ -1,6 +1,7 @@
 /** Virtual numbers: renting, paying, giving back; and the rules of what calls to them do. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Account } from '#accounts/account.ts';
 import type { ForwardRule } from '#numbers/forwarding/forward-rule.ts';
 import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -160,7 +161,8 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     };
     await store.saveOptions(numberId, kept, author);
     assert.deepEqual({ ...(await store.findOptions(numberId)) }, kept);
-    const called = { number: await found(storage), rule, options: kept };
+    const payer = ({ id, state, homeCountry }: Account) => ({ id, state, homeCountry });
+    const called = { number: await found(storage), account: payer(one), rule, options: kept };
     assert.deepEqual(await store.findCalled(called.number.phone), called);
     const giving = { numberId, accountId: one.id, freeAfterMs: atMs + 1 };
     assert.equal(await store.giveBack({ ...giving, accountId: two.id }, author), false);
@@ -175,7 +177,7 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     assert.equal(await store.findRule(numberId), undefined);
     assert.equal(await store.findOptions(numberId), undefined);
     const number = await found(storage);
-    const nothing = { number, rule: undefined, options: undefined };
+    const nothing = { number, account: payer(two), rule: undefined, options: undefined };
     assert.deepEqual(await store.findCalled(number.phone), nothing);
     assert.equal(await store.findCalled(phone('33755999999')), undefined);
   });
