@@ -33,8 +33,9 @@ export function threadMicroseconds(pid: number): ThreadMicroseconds {
   for (const thread of threads.toSorted((a, b) => a - b)) {
     const folder = `/proc/${pid}/task/${thread}`;
     const comm = attempt(() => readFileSync(`${folder}/comm`, 'utf8')) ?? '';
-    const worker = comm.startsWith('WorkerThread') ? `worker ${(workers += 1)}` : 'others';
-    const name = thread === pid ? 'main' : worker;
+    const isWorker = comm.startsWith('WorkerThread');
+    if (isWorker) workers += 1;
+    const name = thread === pid ? 'main' : isWorker ? `worker ${workers}` : 'others';
     const [ns = 0] = attempt(() => numbers(readFileSync(`${folder}/schedstat`, 'utf8'))) ?? [];
     spent.set(name, (spent.get(name) ?? 0) + ns / 1_000);
   }
