@@ -26,7 +26,7 @@ const patiently = { isPatient: true };
 
 /**
  * Calls that begin one behind the other, as quickly as this, share commits: each waits so long for the next ones. A
- * commit, with its two messages between threads, takes as much CPU as a third of a call.
+ * commit, with its two messages between threads, takes a fifth of the CPU of a call.
  */
 const companyMs = 10;
 
