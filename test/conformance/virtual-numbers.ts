@@ -38,6 +38,10 @@ function rental(number: VirtualNumber, accountId: number) {
   return { number, accountId, label: 'Desk', atMs, paidUntilMs: atMs + monthMs };
 }
 
+function payer({ id, state, homeCountry }: Account) {
+  return { id, state, homeCountry };
+}
+
 export function virtualNumbers(open: () => Promise<Storage>): void {
   test('a free number is rented once, and its first month is paid with it', async () => {
     await using storage = await open();
@@ -161,7 +165,6 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     };
     await store.saveOptions(numberId, kept, author);
     assert.deepEqual({ ...(await store.findOptions(numberId)) }, kept);
-    const payer = ({ id, state, homeCountry }: Account) => ({ id, state, homeCountry });
     const called = { number: await found(storage), account: payer(one), rule, options: kept };
     assert.deepEqual(await store.findCalled(called.number.phone), called);
     const giving = { numberId, accountId: one.id, freeAfterMs: atMs + 1 };
@@ -180,6 +183,30 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     const nothing = { number, account: payer(two), rule: undefined, options: undefined };
     assert.deepEqual(await store.findCalled(number.phone), nothing);
     assert.equal(await store.findCalled(phone('33755999999')), undefined);
+  });
+
+  test('a number of a sub-account has the state of a parent that is not active', async () => {
+    await using storage = await open();
+    const parent = await withAccount(storage, 1_000_000);
+    const key = {
+      bases: ['sms'],
+      mode: 'live',
+      prefix: 'live_abc',
+      label: '',
+      hash: 'h1',
+    } as const;
+    const names = { name: 'Shop', email: '', firstname: 'Ada', lastname: 'Example' };
+    const account = await storage.accounts.createSubAccount({
+      ...{ ...names, parent, key, createdAtMs: atMs, actor: 'test' },
+      ...{ credit: money(700_000), purse: 'live' },
+    });
+    assert.ok(account);
+    const { virtualNumbers: store } = storage;
+    assert.equal((await store.findCalled((await inStock(storage)).phone))?.account, undefined);
+    await store.rent(rental(await found(storage), account.id), author);
+    assert.deepEqual((await store.findCalled(digits))?.account, payer(account));
+    await storage.accounts.changeAccount(parent.id, { state: 'blocked' }, author);
+    assert.equal((await store.findCalled(digits))?.account?.state, 'blocked');
   });
 
   test('of two who set a rule at once one has seen what the other made of it', async () => {
