@@ -195,10 +195,17 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
       label: '',
       hash: 'h1',
     } as const;
-    const names = { name: 'Shop', email: '', firstname: 'Ada', lastname: 'Example' };
     const account = await storage.accounts.createSubAccount({
-      ...{ ...names, parent, key, createdAtMs: atMs, actor: 'test' },
-      ...{ credit: money(700_000), purse: 'live' },
+      name: 'Shop',
+      email: '',
+      firstname: 'Ada',
+      lastname: 'Example',
+      parent,
+      credit: money(700_000),
+      purse: 'live',
+      key,
+      createdAtMs: atMs,
+      actor: 'test',
     });
     assert.ok(account);
     const { virtualNumbers: store } = storage;
