@@ -45,7 +45,7 @@ export type BenchOptions = {
   /** Callers who leave a message at once, and calls whose audio is relayed, in `voice`; 0 is none. */
   readonly voicemails: number;
   readonly relayed: number;
-  /** Of `pair`: the folder of the checkout whose build is the other one. */
+  /** Of `pair` and `voice`: the folder of the checkout whose build is the other one. */
   readonly beside: string;
   /** Whether `guard` writes its figures instead of comparing them. */
   readonly note: boolean;

@@ -22,6 +22,26 @@ export function cpuSeconds(pids: readonly number[]): number {
   return sum(pids.map((pid) => attempt(() => processCpuSeconds(pid)) ?? 0));
 }
 
+/** CPU by the names of threads, in µs. */
+export type ThreadMicroseconds = ReadonlyMap<string, number>;
+
+/** The main thread, the worker threads in the order of their start, and all others of V8 and libuv together. */
+export function threadMicroseconds(pid: number): ThreadMicroseconds {
+  const spent = new Map<string, number>();
+  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
+  let workers = 0;
+  for (const thread of threads.toSorted((a, b) => a - b)) {
+    const folder = `/proc/${pid}/task/${thread}`;
+    const comm = attempt(() => readFileSync(`${folder}/comm`, 'utf8')) ?? '';
+    const isWorker = comm.startsWith('WorkerThread');
+    if (isWorker) workers += 1;
+    const name = thread === pid ? 'main' : isWorker ? `worker ${workers}` : 'others';
+    const [ns = 0] = attempt(() => numbers(readFileSync(`${folder}/schedstat`, 'utf8'))) ?? [];
+    spent.set(name, (spent.get(name) ?? 0) + ns / 1_000);
+  }
+  return spent;
+}
+
 /** The most memory that each has held, together. */
 export function peakMegabytes(pids: readonly number[]): number {
   return sum(pids.map((pid) => attempt(() => statusMegabytes(pid, 'VmHWM')) ?? 0));

@@ -13,7 +13,7 @@ export type CallLoad = {
   readonly seconds: number;
 };
 
-const bypass = { media: 'bypass', maxCps: 10_000 } as const;
+export const bypass = { media: 'bypass', maxCps: 10_000 } as const;
 /** What V8 compiles in its first seconds is no part of what a call costs. */
 const warmUp: CallLoad = { rate: 50, seconds: 5 };
 /** What sipp waits for calls that are still open. */

@@ -6,12 +6,14 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import type { ChainedRecord } from '#core/audit-chain.ts';
 import type { Clock } from '#core/clock.ts';
 import { type Log, type LogFields, maskAddress, maskPhone } from '#core/log.ts';
+import { type Changes, untilChanged } from '#core/until-changed.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 import type { SettingStore } from '#storage/storage.ts';
 
 export type AuditLogPorts = {
   readonly audit: Pick<AuditStore, 'auditChain' | 'auditHead'>;
   readonly settings: Pick<SettingStore, 'findSetting' | 'saveSetting'>;
+  readonly changes: Changes;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -25,11 +27,12 @@ const saidSetting = 'audit.logged';
 
 export function auditInLog(ports: AuditLogPorts): LeaderJob {
   const sayHead = headSayer(ports);
+  const sayChanged = untilChanged(ports.changes, async () => sayNew(ports, await firstOf(ports)));
   return {
     name: 'audit in the log',
     everyMs,
     work: async () => {
-      await sayNew(ports, await firstOf(ports));
+      await sayChanged();
       await sayHead();
     },
   };
@@ -56,15 +59,17 @@ async function firstOf({ audit, settings }: AuditLogPorts): Promise<number> {
   return n;
 }
 
-/** Said first and noted then: what a crash falls between is said twice, and not left out. */
-async function sayNew({ audit, settings, log }: AuditLogPorts, after: number): Promise<void> {
+/** Said first and noted then: what a crash falls between is said twice, and not left out. Answers how many it said. */
+async function sayNew({ audit, settings, log }: AuditLogPorts, after: number): Promise<number> {
   let said = after;
+  let count = 0;
   for (;;) {
     const rows = await audit.auditChain(said, rowsMax);
     for (const row of rows) log.info('security.audited', fieldsOf(row));
     said = rows.at(-1)?.n ?? said;
+    count += rows.length;
     if (rows.length > 0) await settings.saveSetting(saidSetting, String(said));
-    if (rows.length < rowsMax) return;
+    if (rows.length < rowsMax) return count;
   }
 }
 

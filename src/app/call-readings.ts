@@ -10,7 +10,6 @@ import {
 import type { CallServicePorts } from '#numbers/calls/call-service-ports.ts';
 import { type CallWay, readWay } from '#numbers/calls/call-way.ts';
 import { LastSeen } from '#numbers/calls/last-seen.ts';
-import { findActing } from './acting-account.ts';
 import type { Common } from './common.ts';
 
 /** The sum walks over all calls of the day: of an account that calls all the time it is read once a second. */
@@ -30,14 +29,13 @@ export function callReadings(
   const sums = new LastSeen<number>({ clock, usedMemory });
   const lately = new BoundedMap<string, Spent>(spentMax);
   const others = new LastSeen<CallsUnderWay>({ clock, usedMemory });
-  const { virtualNumbers: numbers, accounts, calls } = storage;
-  const findAccount = (accountId: number) => findActing(accountId, accounts);
+  const { virtualNumbers: numbers, calls } = storage;
   const doors: Pick<CallStore, 'listCallCountries' | 'listRiskyRanges'> = {
     listRiskyRanges: async () => riskyRanges(),
     listCallCountries: (id) => countries.find(`${id}`, () => calls.listCallCountries(id)),
   };
   return {
-    readWay: (dialled) => ways.find(dialled, () => readWay(dialled, { numbers, findAccount })),
+    readWay: (dialled) => ways.find(dialled, () => readWay(dialled, numbers)),
     mayCall: (account, target) => mayCall(account, target, doors),
     spentSince: (accountId, sinceMs) => {
       const key = `${accountId} ${sinceMs}`;

@@ -12,6 +12,7 @@ import { isOpenToOthers, makeMasterKey, openMasterKey, readMasterKey } from '#co
 import { createSealer, keyIdOf, sealedWith } from '#core/sealed.ts';
 import { unwrapRing, type Wraps, wrapRing, wrapsOf } from '#core/sealing-key.ts';
 import { begin, firstRing, RingSealer, type SealingRing } from '#core/sealing-ring.ts';
+import type { Changes } from '#core/until-changed.ts';
 import type { SettingStore } from '#storage/storage.ts';
 import type { ResealingPorts } from './resealing.ts';
 
@@ -99,16 +100,23 @@ export function openMasterKeys(config: Config, { settings }: Ports): MasterKeys 
 /** The ring as the server changes it: where it has changed, it is read again. */
 export function openRing(
   config: Config,
-  { settings }: Ports,
+  { settings, changes }: Ports & { readonly changes: Changes },
   clock: Pick<Clock, 'nowMs'>,
 ): ResealingPorts['ring'] {
   let seen: string | undefined;
+  let readAt: number | undefined;
   return {
     async readChanged() {
+      const now = changes?.();
+      if (now !== undefined && now === readAt) return undefined;
       const kept = await settings.findSetting(sealingKeySetting);
-      if (kept === undefined || kept === seen) return undefined;
-      const ring = unwrapRing(readWraps(kept), await readMasterKey(config.masterKeyFile));
-      seen = kept;
+      const isNews = kept !== undefined && kept !== seen;
+      // One that does not open is tried again.
+      const ring = isNews
+        ? unwrapRing(readWraps(kept), await readMasterKey(config.masterKeyFile))
+        : undefined;
+      readAt = now;
+      if (isNews) seen = kept;
       return ring;
     },
     async change(action, next) {

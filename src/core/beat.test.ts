@@ -67,6 +67,23 @@ test('an idle process is woken once a second, for all that has come round by the
   assert.deepEqual(at.all.slice(3), ['3000 round', '3250 round', '3500 round']);
 });
 
+test('an idle process does what comes round every five seconds or more together', () => {
+  const { beat, clock, at } = setup(() => true);
+  const every = (ms: number, what: string) => {
+    const again = (): void => {
+      at(what)();
+      beat.after(ms, again);
+    };
+    beat.after(250, again);
+  };
+  every(5_000, 'five');
+  clock.advance(1_000);
+  every(7_000, 'seven');
+  clock.advance(16_000);
+  const times = ['250 five', '2000 seven', '5000 five', '5000 seven', '10000 five', '10000 seven'];
+  assert.deepEqual(at.all, [...times, '15000 five', '15000 seven']);
+});
+
 function setup(isIdle = () => false) {
   const clock = new HeldClock();
   const all: string[] = [];

@@ -6,6 +6,9 @@
 const beatMs = 250;
 /** Of beats, one in so many is struck while the process is idle. */
 const idleStep = 4;
+/** Rounds of five seconds or more: while the process is idle they come together, so that what they store is one change. */
+const longMs = 5_000;
+const longStep = longMs / beatMs;
 /** Timers fire some milliseconds late or early; what comes round each beat misses none for that. */
 const slackMs = 25;
 
@@ -30,10 +33,15 @@ export class Beat {
     this.#ports = ports;
   }
 
-  /** Up to a beat early, and late by no more than the slack, or a second while idle; a shorter delay is kept as it is. */
+  /**
+   * Up to a beat early, and late by no more than the slack; while idle late by up to a second, and a long round early by
+   * up to five. A shorter delay than a beat is kept as it is.
+   */
   after(delayMs: number, call: () => void): Timer {
     if (delayMs < beatMs) return this.#ports.after(delayMs, call);
-    const beat = Math.floor((this.#ports.monotonicMs() + delayMs + slackMs) / beatMs);
+    const step = this.#isIdle && delayMs >= longMs ? longStep : 1;
+    const dueAt = Math.floor((this.#ports.monotonicMs() + delayMs + slackMs) / beatMs);
+    const beat = Math.floor(dueAt / step) * step;
     const round = { beat, call };
     this.#waiting.add(round);
     this.#arm(beat);

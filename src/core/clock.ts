@@ -17,7 +17,7 @@ export interface Clock {
   monotonicMs(): number;
   /** Calls once after the delay. A timer alone does not keep the process alive. */
   after(delayMs: number, call: () => void): Timer;
-  /** As `after`, for what comes round: of the machine's clock all of it together (`beat.ts`), so up to 250 ms early. */
+  /** As `after`, for what comes round: of the machine's clock all of it together (`beat.ts`), so up to 250 ms early, or 5 s. */
   onBeat?(delayMs: number, call: () => void): Timer;
   /** Waits; told to stop, it throws the signal's reason. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
@@ -51,7 +51,10 @@ class SystemTimer implements Timer {
   }
 }
 
-const beat = new Beat({ ...systemClock, isIdle: idleness(() => performance.now()) });
+/** In all threads of the process alike, so that their rounds come together. */
+const monotonicMs = (): number => performance.timeOrigin + performance.now();
+
+const beat = new Beat({ ...systemClock, monotonicMs, isIdle: idleness(() => performance.now()) });
 
 /** A test's clock has no beat, and calls on the instant. */
 export function comeRound(clock: Clock, delayMs: number, call: () => void): Timer {

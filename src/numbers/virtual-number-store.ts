@@ -1,5 +1,6 @@
 /** What virtual numbers ask of the storage. Each call that changes one is one commit, with its audit row. */
 
+import type { Account } from '#accounts/account.ts';
 import type { Author } from '#core/author.ts';
 import type { RememberedAnswer } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
@@ -45,9 +46,14 @@ export type Terms = {
   readonly minutePrice?: Millionths | undefined;
 };
 
+/** Who pays for a call. The state is its parent's where that is not active. */
+export type CallPayer = Pick<Account, 'id' | 'state' | 'homeCountry'>;
+
 /** A number with what becomes of its calls. */
 export type CalledNumber = {
   readonly number: VirtualNumber;
+  /** Undefined: nobody's. */
+  readonly account: CallPayer | undefined;
   readonly rule: ForwardRule | undefined;
   /** Undefined: the usual ones. */
   readonly options: ForwardOptions | undefined;

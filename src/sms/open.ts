@@ -118,7 +118,8 @@ export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
   const waits = stack.use(new StoppedWaits({ ...waitingIn, stops, facts, reports }));
   stopped.follow(({ accountId, phone }) => engine.dropStopped(accountId, phone));
   stopped.follow(({ accountId, phone }) => waits.note(accountId, phone));
-  const tasks = stack.use(new TaskRunner({ ...waitingIn, tasks: storage.jobs }));
+  const { changes } = storage.jobs;
+  const tasks = stack.use(new TaskRunner({ ...waitingIn, tasks: storage.jobs, changes }));
   const choices = stack.use(new ChoiceLog({ store: storage.operators, clock, log }));
   const sender = makeSender(ports, { ...routing, engine, choices });
   quotas.start();
@@ -161,7 +162,9 @@ async function openRouting(
       log,
     }),
   );
-  const health = stack.use(new Health({ store: storage.operators, clock, log }));
+  const health = stack.use(
+    new Health({ store: storage.operators, changes: storage.jobs.changes, clock, log }),
+  );
   const conditionOf: RoutePorts['conditionOf'] = (operator) => {
     const condition = health.conditionOf(operator);
     return quotas.isUsedUp(operator) ? { ...condition, quotaUsedUp: true } : condition;

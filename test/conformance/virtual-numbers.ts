@@ -1,6 +1,7 @@
 /** Virtual numbers: renting, paying, giving back; and the rules of what calls to them do. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Account } from '#accounts/account.ts';
 import type { ForwardRule } from '#numbers/forwarding/forward-rule.ts';
 import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -35,6 +36,10 @@ async function found(storage: Storage, number = digits): Promise<VirtualNumber> 
 
 function rental(number: VirtualNumber, accountId: number) {
   return { number, accountId, label: 'Desk', atMs, paidUntilMs: atMs + monthMs };
+}
+
+function payer({ id, state, homeCountry }: Account) {
+  return { id, state, homeCountry };
 }
 
 export function virtualNumbers(open: () => Promise<Storage>): void {
@@ -160,7 +165,7 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     };
     await store.saveOptions(numberId, kept, author);
     assert.deepEqual({ ...(await store.findOptions(numberId)) }, kept);
-    const called = { number: await found(storage), rule, options: kept };
+    const called = { number: await found(storage), account: payer(one), rule, options: kept };
     assert.deepEqual(await store.findCalled(called.number.phone), called);
     const giving = { numberId, accountId: one.id, freeAfterMs: atMs + 1 };
     assert.equal(await store.giveBack({ ...giving, accountId: two.id }, author), false);
@@ -175,9 +180,40 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     assert.equal(await store.findRule(numberId), undefined);
     assert.equal(await store.findOptions(numberId), undefined);
     const number = await found(storage);
-    const nothing = { number, rule: undefined, options: undefined };
+    const nothing = { number, account: payer(two), rule: undefined, options: undefined };
     assert.deepEqual(await store.findCalled(number.phone), nothing);
     assert.equal(await store.findCalled(phone('33755999999')), undefined);
+  });
+
+  test('a number of a sub-account has the state of a parent that is not active', async () => {
+    await using storage = await open();
+    const parent = await withAccount(storage, 1_000_000);
+    const key = {
+      bases: ['sms'],
+      mode: 'live',
+      prefix: 'live_abc',
+      label: '',
+      hash: 'h1',
+    } as const;
+    const account = await storage.accounts.createSubAccount({
+      name: 'Shop',
+      email: '',
+      firstname: 'Ada',
+      lastname: 'Example',
+      parent,
+      credit: money(700_000),
+      purse: 'live',
+      key,
+      createdAtMs: atMs,
+      actor: 'test',
+    });
+    assert.ok(account);
+    const { virtualNumbers: store } = storage;
+    assert.equal((await store.findCalled((await inStock(storage)).phone))?.account, undefined);
+    await store.rent(rental(await found(storage), account.id), author);
+    assert.deepEqual((await store.findCalled(digits))?.account, payer(account));
+    await storage.accounts.changeAccount(parent.id, { state: 'blocked' }, author);
+    assert.equal((await store.findCalled(digits))?.account?.state, 'blocked');
   });
 
   test('of two who set a rule at once one has seen what the other made of it', async () => {

@@ -163,11 +163,7 @@ async function openService(world: CallWorld, wish: CallWish): Promise<void> {
     trunks: () => trunks,
     health,
     prices: () => prices,
-    readWay: (dialled) =>
-      readWay(dialled, {
-        numbers: storage.virtualNumbers,
-        findAccount: (accountId) => storage.accounts.findAccount(accountId),
-      }),
+    readWay: (dialled) => readWay(dialled, storage.virtualNumbers),
     mayCall: (account, to) => mayCall(account, to, storage.calls),
     spentSince: (accountId, sinceMs) => storage.calls.spentOnCalls(accountId, sinceMs),
     callsElsewhere: async () => noCalls,

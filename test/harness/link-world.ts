@@ -146,7 +146,7 @@ async function openLeasedEngine(sms: SmsWorld) {
     clock,
     log,
   });
-  const health = new Health({ store: storage.operators, clock, log });
+  const health = new Health({ store: storage.operators, changes: storage.changes, clock, log });
   sms.conditionOf = (operator) => health.conditionOf(operator);
   sms.mayProbe = (operator) => health.mayProbe(operator);
   const rerouter = new Rerouter({

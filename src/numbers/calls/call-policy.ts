@@ -2,13 +2,13 @@
  * What becomes of a call: one pure function over what is known of it, so that the policy can be read,
  * and tested, as a table. Everything else carries out what it says.
  */
-import type { Account } from '#accounts/account.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { ForwardOptions } from '../forwarding/forward-rule.ts';
 import type { Trunk } from '../trunks/trunk.ts';
 import { stateOf } from '../virtual-number.ts';
+import type { CallPayer } from '../virtual-number-store.ts';
 import type { CallPrice } from './call-price.ts';
 import type { EndCause } from './call-record.ts';
 import type { CallWay, ForwardingStep } from './call-way.ts';
@@ -25,11 +25,11 @@ export type CallFacts = {
 
 /** What the policy asks of the rest of the program; each is told only once the answers before it allow the call. */
 export type Neighbours = {
-  readonly mayCall: (account: Account, target: PhoneNumber) => boolean;
-  readonly priceOf: (account: Account, target: PhoneNumber) => CallPrice | undefined;
+  readonly mayCall: (account: CallPayer, target: PhoneNumber) => boolean;
+  readonly priceOf: (account: CallPayer, target: PhoneNumber) => CallPrice | undefined;
   readonly trunksToward: (target: PhoneNumber) => readonly Trunk[];
   /** The name of the limit that is used up; undefined takes the call into account. */
-  readonly cap: (payer: Account, number: PhoneNumber, caller: string) => string | undefined;
+  readonly cap: (payer: CallPayer, number: PhoneNumber, caller: string) => string | undefined;
 };
 
 export type Decision =
@@ -46,7 +46,7 @@ export type Decision =
       readonly kind: 'voicemail';
       /** The last has the rule: the greeting and the price of its minutes are its own. */
       readonly hops: readonly ForwardingStep[];
-      readonly payer: Account;
+      readonly payer: CallPayer;
       readonly mailTo: string;
       readonly options: ForwardOptions;
       readonly perMinute: Millionths;
@@ -56,7 +56,7 @@ export type Decision =
       readonly target: PhoneNumber;
       /** Each adds its Diversion, the first called at the bottom. */
       readonly hops: readonly ForwardingStep[];
-      readonly payer: Account;
+      readonly payer: CallPayer;
       readonly price: CallPrice;
       readonly trunks: readonly Trunk[];
       readonly options: ForwardOptions;
@@ -124,7 +124,7 @@ function decideByRule(
 }
 
 type Forward = {
-  readonly payer: Account;
+  readonly payer: CallPayer;
   readonly last: ForwardingStep;
   readonly target: PhoneNumber;
   readonly neighbours: Neighbours;
@@ -152,7 +152,7 @@ function decideForward(
 }
 
 function cap(
-  payer: Account,
+  payer: CallPayer,
   hops: readonly ForwardingStep[],
   { caller }: CallFacts,
   neighbours: Neighbours,

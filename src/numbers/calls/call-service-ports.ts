@@ -1,5 +1,4 @@
 /** What the service of calls, and each call, ask for. */
-import type { Account } from '#accounts/account.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -9,6 +8,7 @@ import type { UserAgent } from '../sip/user-agent.ts';
 import type { Trunk } from '../trunks/trunk.ts';
 import type { TrunkDirectory } from '../trunks/trunk-directory.ts';
 import type { TrunkHealth } from '../trunks/trunk-health.ts';
+import type { CallPayer } from '../virtual-number-store.ts';
 import type { CallCaps } from './call-caps.ts';
 import type { CallEndings } from './call-endings.ts';
 import type { CallPrice } from './call-price.ts';
@@ -28,7 +28,7 @@ export type CallServicePorts = {
   readonly health: TrunkHealth;
   readonly prices: () => readonly CallPrice[];
   readonly readWay: (dialled: PhoneNumber) => Promise<CallWay>;
-  readonly mayCall: (account: Account, target: PhoneNumber) => Promise<boolean>;
+  readonly mayCall: (account: CallPayer, target: PhoneNumber) => Promise<boolean>;
   /** Millionths that the account has spent on calls since then. */
   readonly spentSince: (accountId: number, sinceMs: number) => Promise<number>;
   /** Where this process carries all calls there are none elsewhere. */

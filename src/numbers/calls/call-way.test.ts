@@ -5,7 +5,7 @@ import { money, phone } from '#test/harness/records.ts';
 import { readWay } from './call-way.ts';
 
 /** Numbers of ours, each led on to another or to somewhere else. */
-function portsOf(rules: Readonly<Record<string, string>>) {
+function numbersOf(rules: Readonly<Record<string, string>>) {
   const numberOf = (wanted: string) => ({
     id: Object.keys(rules).indexOf(wanted) + 1,
     phone: phone(wanted),
@@ -23,20 +23,17 @@ function portsOf(rules: Readonly<Record<string, string>>) {
     deactivatedWhy: '',
   });
   return {
-    numbers: {
-      findCalled: async (wanted: string) => {
-        const to = rules[wanted];
-        if (to === undefined) return undefined;
-        const rule = { kind: 'forward', target: phone(to) } as const;
-        return { number: numberOf(wanted), rule, options: undefined };
-      },
+    findCalled: async (wanted: string) => {
+      const to = rules[wanted];
+      if (to === undefined) return undefined;
+      const rule = { kind: 'forward', target: phone(to) } as const;
+      return { number: numberOf(wanted), account, rule, options: undefined };
     },
-    findAccount: async () => account,
   };
 }
 
 async function wayFrom(start: string, rules: Readonly<Record<string, string>>) {
-  const { hops, isEndless } = await readWay(phone(start), portsOf(rules));
+  const { hops, isEndless } = await readWay(phone(start), numbersOf(rules));
   return [hops.map(({ number }) => number.phone), isEndless];
 }
 

@@ -1,15 +1,14 @@
 /** The way of a call through our numbers: who was called, whom that leads to, and so on to its end. */
-import type { Account } from '#accounts/account.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { ForwardOptions, ForwardRule } from '../forwarding/forward-rule.ts';
 import { usualOptions } from '../forwarding/forward-rule.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
-import type { VirtualNumberStore } from '../virtual-number-store.ts';
+import type { CallPayer, VirtualNumberStore } from '../virtual-number-store.ts';
 
 export type ForwardingStep = {
   readonly number: VirtualNumber;
   /** Undefined: nobody's. */
-  readonly account: Account | undefined;
+  readonly account: CallPayer | undefined;
   readonly rule: ForwardRule | undefined;
   readonly options: ForwardOptions;
 };
@@ -21,21 +20,18 @@ export type CallWay = {
   readonly isEndless: boolean;
 };
 
-export type WayPorts = {
-  readonly numbers: Pick<VirtualNumberStore, 'findCalled'>;
-  readonly findAccount: (accountId: number) => Promise<Account | undefined>;
-};
+type Numbers = Pick<VirtualNumberStore, 'findCalled'>;
 
 const hopsMax = 5;
 
 /** Reads it again for each call: a rule that was answered 200 holds for the next one. */
-export async function readWay(dialled: PhoneNumber, ports: WayPorts): Promise<CallWay> {
+export async function readWay(dialled: PhoneNumber, numbers: Numbers): Promise<CallWay> {
   const hops: ForwardingStep[] = [];
   let next: PhoneNumber | undefined = dialled;
   while (next !== undefined) {
     const called: PhoneNumber = next;
     if (hops.some(({ number }) => number.phone === called)) return { hops, isEndless: true };
-    const hop = await readHop(called, ports);
+    const hop = await readHop(called, numbers);
     if (hop === undefined) return { hops, isEndless: false };
     if (hops.length === hopsMax) return { hops, isEndless: true };
     hops.push(hop);
@@ -44,10 +40,7 @@ export async function readWay(dialled: PhoneNumber, ports: WayPorts): Promise<Ca
   return { hops, isEndless: false };
 }
 
-async function readHop(phone: PhoneNumber, ports: WayPorts): Promise<ForwardingStep | undefined> {
-  const called = await ports.numbers.findCalled(phone);
-  if (called === undefined) return undefined;
-  const { number, rule, options = usualOptions } = called;
-  const account = number.accountId === null ? undefined : await ports.findAccount(number.accountId);
-  return { number, account, rule, options };
+async function readHop(phone: PhoneNumber, numbers: Numbers): Promise<ForwardingStep | undefined> {
+  const called = await numbers.findCalled(phone);
+  return called && { ...called, options: called.options ?? usualOptions };
 }

@@ -35,18 +35,24 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['www-authenticate', 'WWW-Authenticate'],
 ]);
 
-/** What nearly all messages have, as it is usually written: found without making a new text. */
-const usualNames: ReadonlyMap<string, string> = new Map(
+type UsualName = { readonly written: string; readonly name: string };
+
+/** What nearly all messages have, as it is usually written, by length: at most four are compared, and no text is made. */
+const usualNames: ReadonlyMap<number, readonly UsualName[]> = Map.groupBy(
   `Via From To Call-ID CSeq Contact Content-Type Content-Length Max-Forwards Allow Supported Require User-Agent
   Server Route Record-Route Session-Expires Min-SE Accept Diversion Privacy P-Asserted-Identity History-Info
   Identity Reason Date Timestamp`
     .split(/\s+/)
-    .map((name) => [name, name.toLowerCase()]),
+    .map((written) => ({ written, name: written.toLowerCase() })),
+  ({ written }) => written.length,
 );
 
-/** The name of a field that is written as usual; undefined: it may be any. */
-export function usualName(written: string): string | undefined {
-  return usualNames.get(written);
+/** The name of a field whose line has its colon there, if it is written as usual; undefined: it may be any. */
+export function usualName(line: string, colon: number): string | undefined {
+  for (const { written, name } of usualNames.get(colon) ?? []) {
+    if (line.startsWith(written)) return name;
+  }
+  return undefined;
 }
 
 /** The name that a field goes by here: in full and in small letters. */

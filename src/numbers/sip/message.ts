@@ -177,9 +177,9 @@ function scanFields(lines: readonly string[]): {
 
 /** The name before the colon, with spaces and tabs between the two. */
 function nameIn(line: string, colon: number): string | undefined {
-  const written = line.slice(0, Math.max(0, colon));
-  const usual = usualName(written);
+  const usual = usualName(line, colon);
   if (usual !== undefined) return usual;
+  const written = line.slice(0, Math.max(0, colon));
   let end = written.length;
   while (written[end - 1] === ' ' || written[end - 1] === '\t') end--;
   const name = written.slice(0, end);

@@ -36,7 +36,7 @@ export class SentCall implements OutgoingCall {
   readonly callId: string;
   isHeard = false;
   readonly #core: AgentCore;
-  readonly #order: CallOrder;
+  #order: CallOrder;
   /** Told nothing more, and not kept, once the call is answered or has failed. */
   #handlers: OutgoingCallHandlers | undefined;
   readonly #fromTag: string;
@@ -295,7 +295,17 @@ export class SentCall implements OutgoingCall {
     this.#isOver = true;
     this.#patience?.cancel();
     this.#core.calling.delete(this);
+    this.#shrink();
     this.#core.released();
     return handlers;
+  }
+
+  /** Its transaction keeps it for 32 s, in which a fork may answer late: no more is kept than hanging up takes. */
+  #shrink(): void {
+    const { hop, uri, from, to } = this.#order;
+    this.#order = { hop, uri, from, to, offer: undefined };
+    if (this.#request === undefined) return;
+    const headers = new Headers([['from', this.#request.headers.get('from') ?? from]]);
+    this.#request = { ...this.#request, headers, body: noBody };
   }
 }

@@ -7,6 +7,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import { everMs, untilChanged } from '#core/until-changed.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { Job, JobStore, Owed } from '#queue/job.ts';
 import { putOff, workOrPutOff } from '../put-off.ts';
@@ -20,7 +21,7 @@ export interface CallerTexter {
 
 export type TextBacksPorts = {
   readonly store: Pick<CallStore, 'readOwedTextBacks' | 'settleTextBack'>;
-  readonly jobs: Pick<JobStore, 'retryJobs'>;
+  readonly jobs: Pick<JobStore, 'retryJobs' | 'changes'>;
   readonly texter: CallerTexter;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,15 +35,10 @@ export class TextBacks implements AsyncDisposable {
   readonly #loop: Loop;
 
   constructor(ports: TextBacksPorts) {
-    const { clock, log } = ports;
+    const { jobs, clock, log } = ports;
     this.#ports = ports;
-    this.#loop = new Loop({
-      name: 'texts to callers',
-      everyMs,
-      clock,
-      log,
-      work: (signal) => this.#work(signal),
-    });
+    const work = untilChanged(jobs.changes, (signal: AbortSignal) => this.#work(signal));
+    this.#loop = new Loop({ name: 'texts to callers', everyMs, clock, log, work });
   }
 
   start(): void {
@@ -58,12 +54,14 @@ export class TextBacks implements AsyncDisposable {
     await this.#loop[Symbol.asyncDispose]();
   }
 
-  async #work(signal: AbortSignal): Promise<void> {
+  /** Whether any are owed, be it later. */
+  async #work(signal: AbortSignal): Promise<number> {
     const { store, clock } = this.#ports;
     for (const owed of await store.readOwedTextBacks({ limit: roundMax, nowMs: clock.nowMs() })) {
-      if (signal.aborted) return;
+      if (signal.aborted) return 1;
       await this.#try(owed);
     }
+    return (await store.readOwedTextBacks({ limit: 1, nowMs: everMs })).length;
   }
 
   #try({ job, load }: Owed<TextBack>): Promise<void> {

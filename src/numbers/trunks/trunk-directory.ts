@@ -1,9 +1,13 @@
 /** The trunks as they stand now: whose a call is that comes in, and where one goes that we make. */
 import { type AddressRange, isInRange, parseAddressRange } from '#core/address-range.ts';
+import { BoundedMap } from '#core/bounded-map.ts';
 import { parseIpAddress } from '#core/ip-address.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Trunk } from './trunk.ts';
 import type { TrunkStore } from './trunk-store.ts';
+
+/** Carriers have few addresses; those of strangers push each other out. */
+const ownersMax = 1_000;
 
 type Source = { readonly range: AddressRange; readonly trunk: Trunk };
 
@@ -11,6 +15,8 @@ export class TrunkDirectory {
   readonly trunks: readonly Trunk[];
   /** The narrowest first. */
   readonly #sources: readonly Source[];
+  /** Whose an address is, of those that were asked for: null is a stranger's. */
+  readonly #owners = new BoundedMap<string, Trunk | null>(ownersMax);
 
   constructor(trunks: readonly Trunk[]) {
     this.trunks = trunks.filter(({ enabled }) => enabled);
@@ -36,6 +42,14 @@ export class TrunkDirectory {
   ofSource(address: string, port?: number): Trunk | undefined {
     const phones = this.trunks.find(({ builtIn, settings }) => builtIn && settings.port === port);
     if (phones?.settings.host === address) return phones;
+    const known = this.#owners.get(address);
+    if (known !== undefined) return known ?? undefined;
+    const owner = this.#ownerOf(address);
+    this.#owners.set(address, owner ?? null);
+    return owner;
+  }
+
+  #ownerOf(address: string): Trunk | undefined {
     const parsed = parseIpAddress(address);
     if (parsed === undefined) return undefined;
     return this.#sources.find(({ range }) => isInRange(parsed, range))?.trunk;

@@ -6,6 +6,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import { everMs, untilChanged } from '#core/until-changed.ts';
 import type { Job, JobStore, Owed } from '#queue/job.ts';
 import { putOff, workOrPutOff } from '../put-off.ts';
 import { attachmentName, missedCallsText, type NoticeText, voicemailText } from './notice-text.ts';
@@ -43,7 +44,7 @@ export type NoticesPorts = {
     VoicemailStore,
     'saveVoicemail' | 'removeVoicemail' | 'noteListened' | 'markHeard'
   >;
-  readonly jobs: Pick<JobStore, 'retryJobs'>;
+  readonly jobs: Pick<JobStore, 'retryJobs' | 'changes'>;
   readonly mailer: NoticeSender;
   readonly clock: Clock;
   readonly log: Log;
@@ -69,14 +70,18 @@ export class Notices implements AsyncDisposable {
   #askAtMs = 0;
 
   constructor(ports: NoticesPorts) {
-    const { clock, log } = ports;
+    const { jobs, clock, log } = ports;
     this.#ports = ports;
+    const tellOwed = untilChanged(jobs.changes, (signal: AbortSignal) => this.#tellOwed(signal));
     this.#loop = new Loop({
       name: 'notices of calls',
       everyMs,
       clock,
       log,
-      work: (signal) => this.#work(signal),
+      work: async (signal) => {
+        await tellOwed(signal);
+        await this.#askAtTimes();
+      },
     });
   }
 
@@ -93,17 +98,28 @@ export class Notices implements AsyncDisposable {
     await this.#loop[Symbol.asyncDispose]();
   }
 
-  async #work(signal: AbortSignal): Promise<void> {
+  /** Whether any are owed, be it later. */
+  async #tellOwed(signal: AbortSignal): Promise<number> {
     const { store, clock } = this.#ports;
     const page = { limit: roundMax, nowMs: clock.nowMs() };
     for (const owed of await store.readOwedVoicemails(page)) {
-      if (signal.aborted) return;
+      if (signal.aborted) return 1;
       await this.#try(owed.job, () => this.#mail(owed));
     }
     for (const owed of await store.readOwedMissedCalls(page)) {
-      if (signal.aborted) return;
+      if (signal.aborted) return 1;
       await this.#try(owed.job, () => this.#tell(owed));
     }
+    const later = { limit: 1, nowMs: everMs };
+    const [voicemails, missed] = await Promise.all([
+      store.readOwedVoicemails(later),
+      store.readOwedMissedCalls(later),
+    ]);
+    return voicemails.length + missed.length;
+  }
+
+  async #askAtTimes(): Promise<void> {
+    const { clock } = this.#ports;
     if (clock.monotonicMs() < this.#askAtMs) return;
     this.#askAtMs = clock.monotonicMs() + askEveryMs;
     await this.#askAfterQueued();

@@ -36,6 +36,8 @@ export const silenceRms = 150;
 const windowSamples = 160;
 
 const everyMs = 2_000;
+/** While there is nothing to look at. */
+const idleEveryMs = 5_000;
 /** A recording is written to each second: one that was not for so long has lost its process. */
 const strandedMs = 20_000;
 const againMsMax = 600_000;
@@ -50,13 +52,14 @@ export class Recordings implements AsyncDisposable {
   readonly #troubles = new Map<number, Trouble>();
   readonly #loop: Loop;
   #isFirst = true;
+  #isIdle = false;
 
   constructor(ports: RecordingsPorts) {
     const { clock, log } = ports;
     this.#ports = ports;
     this.#loop = new Loop({
       name: 'recordings',
-      everyMs,
+      everyMs: () => (this.#isIdle ? idleEveryMs : everyMs),
       clock,
       log,
       work: (signal) => this.#look(signal),
@@ -153,7 +156,9 @@ export class Recordings implements AsyncDisposable {
     const { spool, clock, isSole } = this.#ports;
     const takesAll = isSole && this.#isFirst;
     const nowMs = clock.nowMs();
-    for (const { callId, writtenAtMs } of await spool.list()) {
+    const found = await spool.list();
+    this.#isIdle = found.length === 0;
+    for (const { callId, writtenAtMs } of found) {
       if (signal.aborted) return;
       const trouble = this.#troubles.get(callId);
       const isStranded = takesAll || nowMs - writtenAtMs >= strandedMs;

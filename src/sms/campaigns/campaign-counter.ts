@@ -4,6 +4,7 @@
  */
 import type { Clock } from '#core/clock.ts';
 import { rested } from '#core/rested.ts';
+import { type Changes, everMs, untilChanged } from '#core/until-changed.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 import type { CampaignStore, OpenSlice } from './campaign-store.ts';
 
@@ -12,6 +13,7 @@ type CounterPorts = {
     CampaignStore,
     'slicesToCount' | 'countSlice' | 'noteCount' | 'stopCounting'
   >;
+  readonly changes: Changes;
   readonly clock: Clock;
 };
 
@@ -21,15 +23,18 @@ const slicesMax = 50;
 const lookMs = { least: 2_000, most: 3_600_000 };
 
 export function campaignCounter(ports: CounterPorts): LeaderJob {
-  return { name: 'count of campaigns', everyMs, work: (signal) => countSlices(ports, signal) };
+  const work = untilChanged(ports.changes, (signal?: AbortSignal) => countSlices(ports, signal));
+  return { name: 'count of campaigns', everyMs, work };
 }
 
-async function countSlices(ports: CounterPorts, signal?: AbortSignal): Promise<void> {
+/** Whether there are any that are not counted for good. */
+async function countSlices(ports: CounterPorts, signal?: AbortSignal): Promise<number> {
   const { campaigns, clock } = ports;
   for (const slice of await campaigns.slicesToCount(clock.nowMs(), slicesMax)) {
     signal?.throwIfAborted();
     await rested(clock, countSlice(slice, ports), signal);
   }
+  return (await campaigns.slicesToCount(everMs, 1)).length;
 }
 
 async function countSlice(slice: OpenSlice, { campaigns, clock }: CounterPorts): Promise<void> {

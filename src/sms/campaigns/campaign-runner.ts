@@ -9,6 +9,7 @@ import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { add, type Millionths, zero } from '#core/money.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
+import { type Changes, everMs, untilChanged } from '#core/until-changed.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 import { recipientsMax } from '#sms/message.ts';
@@ -50,8 +51,16 @@ const firstLookMs = 2_000;
 /** What was held and is cancelled leaves no sooner than that. */
 const leavesAfterMs = 5 * 60_000;
 
-export function campaignRunner(ports: RunnerPorts): LeaderJob {
-  return { name: 'campaigns', everyMs, work: (signal) => runCampaigns(ports, signal) };
+export function campaignRunner({
+  changes,
+  ...ports
+}: RunnerPorts & { readonly changes: Changes }): LeaderJob {
+  const work = untilChanged(changes, async (signal: AbortSignal) => {
+    await runCampaigns(ports, signal);
+    // Those that begin later as well.
+    return (await ports.campaigns.pendingCampaigns(everMs, 1)).length;
+  });
+  return { name: 'campaigns', everyMs, work };
 }
 
 export async function runCampaigns(ports: RunnerPorts, signal?: AbortSignal): Promise<void> {

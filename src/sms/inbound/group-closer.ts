@@ -23,6 +23,7 @@ const openMax = 10_000;
 
 export function groupCloser(ports: GroupCloserPorts): LeaderJob {
   const work = untilChanged(ports.changes, async () => {
+    if (!(await ports.store.hasGroups())) return 0;
     await closeDue(ports);
     return (await ports.store.hasGroups()) ? 1 : 0;
   });

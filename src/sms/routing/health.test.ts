@@ -20,7 +20,7 @@ function setup() {
     listHealth: async () => [...rows.values()],
   };
   const process = (own: () => readonly OwnBind[]): Health => {
-    const health = new Health({ store, clock, log: openLog('silent') });
+    const health = new Health({ store, changes: undefined, clock, log: openLog('silent') });
     health.follow(own);
     return health;
   };

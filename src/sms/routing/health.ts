@@ -6,6 +6,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import { type Changes, untilChanged } from '#core/until-changed.ts';
 import { type Condition, fineCondition } from '#sms/directory.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { BindHealth, OperatorStore } from '#sms/operator-store.ts';
@@ -30,6 +31,7 @@ const probeEveryMs = 10_000;
 
 export type HealthPorts = {
   readonly store: Pick<OperatorStore, 'noteHealth' | 'listHealth'>;
+  readonly changes: Changes;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -47,10 +49,12 @@ export class Health implements AsyncDisposable {
   readonly #noted = new Map<string, BindHealth>();
   /** When operators were given their last probe. */
   readonly #probedAtMs = new Map<number, number>();
+  readonly #readChanged: () => Promise<void>;
 
   constructor(ports: HealthPorts) {
     this.#ports = ports;
-    const { clock, log } = ports;
+    const { changes, clock, log } = ports;
+    this.#readChanged = untilChanged(changes, () => this.#readOthers());
     const work = (): Promise<void> => this.exchange();
     this.#loop = new Loop({ name: 'health of operators', everyMs, clock, log, work });
   }
@@ -108,12 +112,19 @@ export class Health implements AsyncDisposable {
       const news = own.filter((bind) => this.#isNews(bind));
       if (news.length > 0) await store.noteHealth(news);
       for (const bind of news) this.#noted.set(nameOf(bind), bind);
-      const names = new Set(own.map((bind) => nameOf(bind)));
-      this.#others = (await store.listHealth()).filter((bind) => !names.has(nameOf(bind)));
+      await this.#readChanged();
     } catch (error) {
       // What was known stays known until it is stale.
       log.warn('health.unknown', errorFields(error));
     }
+  }
+
+  /** Those that another process has noted stay as they are until something is stored. */
+  async #readOthers(): Promise<number> {
+    const names = new Set(this.#own().map((bind) => nameOf(noted(bind, 0))));
+    const all = await this.#ports.store.listHealth();
+    this.#others = all.filter((bind) => !names.has(nameOf(bind)));
+    return 0;
   }
 
   #look(): ReadonlyMap<number, Condition> {
@@ -128,12 +139,17 @@ export class Health implements AsyncDisposable {
 
   #isNews(bind: BindHealth): boolean {
     const before = this.#noted.get(nameOf(bind));
-    if (before === undefined || bind.notedAtMs - before.notedAtMs >= notedEveryMs) return true;
+    if (before === undefined || tens(bind) !== tens(before)) return true;
     return (
       (before.downSinceMs === null) !== (bind.downSinceMs === null) ||
       (before.silentSinceMs === null) !== (bind.silentSinceMs === null)
     );
   }
+}
+
+/** By the clock, as other rounds are on an idle server (`core/beat.ts`): what they store is one change. */
+function tens({ notedAtMs }: BindHealth): number {
+  return Math.floor(notedAtMs / notedEveryMs);
 }
 
 /** For those who hold no binds themselves. */

@@ -59,6 +59,7 @@ function openRunner({ engine, sms }: LinkWorld): TaskRunner {
     store: storage.jobs,
     engine,
     isMine: () => true,
+    changes: storage.changes,
     clock: systemClock,
     log,
   });

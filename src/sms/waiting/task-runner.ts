@@ -7,6 +7,7 @@
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import { type Changes, untilChanged } from '#core/until-changed.ts';
 import { engineOf, ownerOf } from '#queue/lane.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import { isMeant, mayHold } from './waiting-filter.ts';
@@ -22,6 +23,7 @@ export type TaskRunnerPorts = {
   readonly engine: Pick<SmsEngine, 'owns' | 'cancelTexts' | 'moveTexts'>;
   /** Whether this process says when everybody is through. */
   readonly isMine: () => boolean;
+  readonly changes: Changes;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -37,14 +39,9 @@ export class TaskRunner implements AsyncDisposable {
 
   constructor(ports: TaskRunnerPorts) {
     this.#ports = ports;
-    const { clock, log } = ports;
-    this.#loop = new Loop({
-      name: 'tasks of lanes',
-      everyMs: roundMs,
-      clock,
-      log,
-      work: (signal) => this.#round(signal),
-    });
+    const { changes, clock, log } = ports;
+    const work = untilChanged(changes, (signal: AbortSignal) => this.#round(signal));
+    this.#loop = new Loop({ name: 'tasks of lanes', everyMs: roundMs, clock, log, work });
   }
 
   start(): void {
@@ -55,8 +52,11 @@ export class TaskRunner implements AsyncDisposable {
     return this.#loop[Symbol.asyncDispose]();
   }
 
-  async #round(signal: AbortSignal): Promise<void> {
-    for (const task of await this.#ports.tasks.openTasks()) await this.#work(task, signal);
+  /** How many are open. */
+  async #round(signal: AbortSignal): Promise<number> {
+    const tasks = await this.#ports.tasks.openTasks();
+    for (const task of tasks) await this.#work(task, signal);
+    return tasks.length;
   }
 
   async #work(task: LaneTask, signal: AbortSignal): Promise<void> {

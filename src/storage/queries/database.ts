@@ -31,6 +31,8 @@ export interface Database {
 export type WriteWish = {
   /** Nobody waits for it: where commits are shared it goes along with the next one, for a while. */
   readonly isPatient?: boolean | undefined;
+  /** It is waited for, but others are expected so soon: where commits are shared, it waits so long for theirs. */
+  readonly companyMs?: number | undefined;
   /** The key that this transaction makes. */
   readonly auditKey?: AuditKey | undefined;
 };

@@ -104,20 +104,24 @@ function longNumbers({ build }: Database) {
   return build.selectFrom('number').select(numberFields).where('kind', '=', 'long');
 }
 
-/** The number with its rule and its options, where it has them. */
+/** The number with its account, its rule and its options, where it has them: one query for each call. */
 function called({ build }: Database) {
   return build
     .selectFrom('number')
+    .leftJoin('account', 'account.id', 'number.account_id')
+    .leftJoin('account as parent', 'parent.id', 'account.parent_id')
     .leftJoin('forward_rule', 'forward_rule.number_id', 'number.id')
     .leftJoin('forward_option', 'forward_option.number_id', 'number.id')
     .select(numberFields)
     .select(['forward_rule.kind as ruleKind', 'forward_rule.target as ruleTarget'])
     .select(optionFields)
+    .select(['account.state as accountState', 'account.home_country as homeCountry'])
+    .select('parent.state as parentState')
     .where('number.kind', '=', 'long');
 }
 
 function toCalled(row: Awaited<ReturnType<ReturnType<typeof called>['execute']>>[number]) {
-  const { ruleKind, ruleTarget, ...others } = row;
+  const { ruleKind, ruleTarget, accountState, homeCountry, parentState, ...others } = row;
   const {
     ringMs,
     unanswered,
@@ -129,8 +133,14 @@ function toCalled(row: Awaited<ReturnType<ReturnType<typeof called>['execute']>>
   } = others;
   // Columns of a row that is missing are null together.
   const options = { ringMs, unanswered, fallbackEmail, missedCallEmail, missedCallText, language };
+  const state = parentState === null || parentState === 'active' ? accountState : parentState;
+  const { accountId } = number;
   return {
     number: toNumber(number),
+    account:
+      accountId === null || state === null || homeCountry === null
+        ? undefined
+        : { id: accountId, state, homeCountry },
     rule: ruleKind === null ? undefined : toRule({ kind: ruleKind, target: ruleTarget ?? '' }),
     options: ringMs === null ? undefined : (options as ForwardOptions),
   };

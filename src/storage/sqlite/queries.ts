@@ -6,10 +6,14 @@ import { compileOnly } from '../queries/compile-only.ts';
 import { compileSteps, type Database, type WriteStep } from '../queries/database.ts';
 import type { AsideReader } from './aside-reader.ts';
 import { sentKey } from './audit-chaining.ts';
+import { KnownNumbers } from './numbered-texts.ts';
 import { preparedOnce } from './prepared.ts';
 import type { queryWrites, StepBatch, StepRow, StepValue } from './query-writes.ts';
 import { octetText } from './rows.ts';
 import type { WriterCalls } from './writer-calls.ts';
+
+/** What nobody waits for goes at the latest after this time. */
+const patienceMs = 50;
 
 export function sqliteDatabase(
   db: DatabaseSync,
@@ -17,6 +21,7 @@ export function sqliteDatabase(
   aside: AsideReader,
 ): Database {
   const prepare = preparedOnce(db);
+  const known = new KnownNumbers();
   return {
     build: compileOnly({ adapter: new SqliteAdapter(), compiler: new SqliteQueryCompiler() }),
     async read<Row>(query: Compilable<Row>) {
@@ -28,18 +33,24 @@ export function sqliteDatabase(
       return aside.read<Row>(sql, parameters);
     },
     // A throw while compiling is a rejection as well.
-    write: async (steps, { isPatient = false, auditKey } = {}) => {
-      const batch = batchOf(steps, auditKey);
-      const done = await (isPatient
-        ? writer.callPatiently('runQueries', batch)
-        : writer.call('runQueries', batch));
+    write: async (steps, { isPatient = false, companyMs = 0, auditKey } = {}) => {
+      const batch = batchOf(steps, known, auditKey);
+      const waitMs = isPatient ? patienceMs : companyMs;
+      const { done, numbers } = await (waitMs === 0
+        ? writer.call('runQueries', batch)
+        : writer.callWithin(waitMs, 'runQueries', batch));
+      known.learn(batch.texts, numbers);
       return done?.map((each) => (typeof each === 'number' ? { rows: [], changes: each } : each));
     },
     holdAuditKey: (key) => writer.call('holdAuditKey', sentKey(key)),
   };
 }
 
-function batchOf(steps: readonly WriteStep[], auditKey: AuditKey | undefined): StepBatch {
+function batchOf(
+  steps: readonly WriteStep[],
+  known: KnownNumbers,
+  auditKey: AuditKey | undefined,
+): StepBatch {
   const places = new Map<string, number>();
   const compiled = compileSteps(steps);
   const rows = compiled.map(({ sql, parameters, mustChange }): StepRow => {
@@ -48,7 +59,7 @@ function batchOf(steps: readonly WriteStep[], auditKey: AuditKey | undefined): S
     return [place, mustChange ? 1 : 0, parameters.map(stepValue)];
   });
   return {
-    texts: [...places.keys()],
+    texts: [...places.keys()].map((text) => known.sent(text)),
     steps: rows,
     isAudited: compiled.some(({ isAudit }) => isAudit),
     auditKey: auditKey && sentKey(auditKey),

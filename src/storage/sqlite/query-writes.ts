@@ -4,12 +4,13 @@ import { must } from '#core/assert.ts';
 import type { AuditKey } from '#core/audit-chain.ts';
 import type { Written } from '../queries/database.ts';
 import { auditChaining, receivedKey, type SentKey } from './audit-chaining.ts';
+import { NumberedTexts, type SentText } from './numbered-texts.ts';
 import { type Prepared, preparedOnce } from './prepared.ts';
 import { textOctets } from './rows.ts';
 
-/** Steps on their way to the writer thread. Many have the same text: each crosses once. */
+/** Steps on their way to the writer thread. Many have the same text, which stands there once. */
 export type StepBatch = {
-  readonly texts: readonly string[];
+  readonly texts: readonly SentText[];
   readonly steps: readonly StepRow[];
   /** Some of them write rows of the audit. */
   readonly isAudited: boolean;
@@ -23,18 +24,25 @@ export type StepValue = string | number | null | { readonly octets: string };
 /** What a step has done; of one that returns no rows the number of those that it changed. */
 type Done = number | Written;
 
+export type BatchDone = {
+  /** Undefined and nothing kept, where a step that must change a row has changed none. */
+  readonly done: readonly Done[] | undefined;
+  /** Of the texts, where one of them came in full. */
+  readonly numbers: readonly number[] | undefined;
+};
+
 export function queryWrites(db: DatabaseSync) {
   const prepare = preparedOnce(db);
   const chainAudit = auditChaining(db);
+  const known = new NumberedTexts();
   let held: AuditKey | undefined;
-  /** Undefined and nothing kept, where a step that must change a row has changed none. */
   const runAll = ({
     texts,
     steps,
     isAudited,
     auditKey,
   }: StepBatch): readonly Done[] | undefined => {
-    const statements = texts.map((text) => prepare(text));
+    const statements = texts.map((text) => prepare(known.textOf(text)));
     const done: Done[] = [];
     for (const [text, mustChange, parameters] of steps) {
       const each = run(must(statements[text], 'statement of a step'), parameters);
@@ -50,12 +58,13 @@ export function queryWrites(db: DatabaseSync) {
     holdAuditKey(key: SentKey): void {
       held = receivedKey(key);
     },
-    runQueries(batch: StepBatch): readonly Done[] | undefined {
-      if (!mayLeaveSome(batch)) return runAll(batch);
+    runQueries(batch: StepBatch): BatchDone {
+      const numbers = known.numbersOf(batch.texts);
+      if (!mayLeaveSome(batch)) return { done: runAll(batch), numbers };
       db.exec('SAVEPOINT queries');
       const done = runAll(batch);
       db.exec(done === undefined ? 'ROLLBACK TO queries; RELEASE queries' : 'RELEASE queries');
-      return done;
+      return { done, numbers };
     },
   };
 }

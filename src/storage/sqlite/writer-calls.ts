@@ -7,8 +7,9 @@ export interface WriterCalls<
     operation: Name,
     ...given: Parameters<Operations[Name]>
   ): Promise<ReturnType<Operations[Name]>>;
-  /** The same for what nobody waits for: it shares the transaction of others, if some come soon. */
-  callPatiently<Name extends keyof Operations>(
+  /** The same for what can wait so long: it shares the transaction of others, if some come by then. */
+  callWithin<Name extends keyof Operations>(
+    waitMs: number,
     operation: Name,
     ...given: Parameters<Operations[Name]>
   ): Promise<ReturnType<Operations[Name]>>;

@@ -37,6 +37,16 @@ suite('the writer of a SQLite file', () => {
     await writer[Symbol.asyncDispose]();
   });
 
+  test('what can wait goes with the first that can no longer', async () => {
+    using folder = temporaryFolder();
+    const clock = new HeldClock();
+    const writer = await WriterClient.open({ file: `${folder.path}/parley.db` }, { clock });
+    const waiting = [50, 10, 30].map((waitMs) => writer.callWithin(waitMs, 'forgetGroups', 0, 1));
+    clock.advance(10);
+    assert.deepEqual(await Promise.all(waiting), [0, 0, 0]);
+    await writer[Symbol.asyncDispose]();
+  });
+
   test('that has nothing to do is waited for without end', async () => {
     using folder = temporaryFolder();
     const clock = new HeldClock();

@@ -39,9 +39,6 @@ type Waiting = {
 /** Calls without an answer at most: each is a batch already, so this is far past what a healthy disk leaves. */
 const waitingMax = 10_000;
 
-/** What waits for company goes at the latest after this time. */
-const patienceMs = 50;
-
 /**
  * A writer that owes an answer is looked at so often; after twelve looks without any, a minute, the thread hangs: in a
  * disk that answers no fsync, for one. Looks are counted and not the time, in which the whole machine may have slept.
@@ -72,7 +69,8 @@ export class WriterClient implements WriterCalls<WriterOperations>, AsyncDisposa
   /** Sent and not answered, in the order in which answers come. */
   #sent: Waiting[] = [];
   #scheduled = false;
-  #patience: Timer | undefined;
+  /** Of what waits for others. */
+  #patience: { readonly timer: Timer; readonly untilMs: number } | undefined;
   #watch: Timer | undefined;
   /** Looks since the last answer. */
   #looks = 0;
@@ -123,12 +121,13 @@ export class WriterClient implements WriterCalls<WriterOperations>, AsyncDisposa
     return done;
   }
 
-  callPatiently<Name extends keyof WriterOperations>(
+  callWithin<Name extends keyof WriterOperations>(
+    waitMs: number,
     operation: Name,
     ...given: Parameters<WriterOperations[Name]>
   ): Promise<ReturnType<WriterOperations[Name]>> {
     const done = this.#enqueue<ReturnType<WriterOperations[Name]>>({ operation, arguments: given });
-    this.#wait();
+    this.#wait(waitMs);
     return done;
   }
 
@@ -148,7 +147,7 @@ export class WriterClient implements WriterCalls<WriterOperations>, AsyncDisposa
       if (this.#closed !== undefined) break;
       await nextTurn();
     }
-    this.#patience?.cancel();
+    this.#patience?.timer.cancel();
     this.#watch?.cancel();
     // A thread that hangs hears nothing.
     if (this.#looks >= looksMax) return void this.#worker.terminate();
@@ -164,12 +163,16 @@ export class WriterClient implements WriterCalls<WriterOperations>, AsyncDisposa
     atTurnEnd('send', () => this.#send());
   }
 
-  /** Until somebody else's calls go, but not for long. */
-  #wait(): void {
-    this.#patience ??= this.#clock.after(patienceMs, () => {
+  /** Until calls go that cannot wait, or the first of those that can no longer. */
+  #wait(waitMs: number): void {
+    const untilMs = this.#clock.monotonicMs() + waitMs;
+    if (this.#patience !== undefined && this.#patience.untilMs <= untilMs) return;
+    this.#patience?.timer.cancel();
+    const timer = this.#clock.after(waitMs, () => {
       this.#patience = undefined;
       if (this.#waiting.length > 0) this.#schedule();
     });
+    this.#patience = { timer, untilMs };
   }
 
   #send(): void {

@@ -8,7 +8,7 @@ import type { FromWorker, ToWorker } from './messages.ts';
 import { Player } from './player.ts';
 import { PortPairs, type PortRange } from './ports.ts';
 import { Recorder } from './recorder.ts';
-import type { RtpPacket } from './rtp.ts';
+import { type RtpPacket, withPayload } from './rtp.ts';
 import { Side, type SideUser } from './side.ts';
 import { KeyReader } from './telephone-event.ts';
 
@@ -162,10 +162,10 @@ export class MediaRoom implements AsyncDisposable {
   #userOf(call: Call): SideUser {
     const { clock, tell } = this.#ports;
     return {
-      rtp: (side, octets, packet) => {
+      rtp: (side, octets, header) => {
         call.heardAtMs = clock.monotonicMs();
         if (call.kind === 'relay') otherSide(call, side)?.sendRtp(octets);
-        else this.#hear(call, side, packet);
+        else this.#hear(call, side, withPayload(octets, header));
       },
       rtcp: (side, octets) => otherSide(call, side)?.sendRtcp(octets),
       locked: (side, address, port) =>

@@ -9,10 +9,26 @@ export type RtpPacket = {
   readonly payload: Buffer;
 };
 
+/** A packet without its payload, and where in its octets that is: a relay never looks at it. */
+export type RtpHeader = Omit<RtpPacket, 'payload'> & {
+  readonly payloadStarts: number;
+  readonly payloadEnds: number;
+};
+
 export const rtpBytes = { min: 12, max: 1_500 } as const;
 
 /** `undefined` for what is no RTP: another version, cut short, STUN. */
 export function parseRtp(octets: Buffer): RtpPacket | undefined {
+  const header = parseRtpHeader(octets);
+  return header && withPayload(octets, header);
+}
+
+export function withPayload(octets: Buffer, header: RtpHeader): RtpPacket {
+  const { payloadStarts, payloadEnds, ...fields } = header;
+  return { ...fields, payload: octets.subarray(payloadStarts, payloadEnds) };
+}
+
+export function parseRtpHeader(octets: Buffer): RtpHeader | undefined {
   if (octets.length < rtpBytes.min || octets.length > rtpBytes.max) return undefined;
   const first = octets.readUInt8(0);
   if (first >> 6 !== 2) return undefined;
@@ -26,7 +42,8 @@ export function parseRtp(octets: Buffer): RtpPacket | undefined {
     sequence: octets.readUInt16BE(2),
     timestamp: octets.readUInt32BE(4),
     ssrc: octets.readUInt32BE(8),
-    payload: octets.subarray(from, octets.length - padding),
+    payloadStarts: from,
+    payloadEnds: octets.length - padding,
   };
 }
 

@@ -13,11 +13,11 @@ import { parseIpAddress } from '#core/ip-address.ts';
 import { addressFor, plainAddress } from '../transport/flow.ts';
 import type { MediaPeer, SideCounters, SideName } from './media.ts';
 import { packets } from './media-boundaries.ts';
-import { isRtcp, parseRtp, type RtpPacket, rtpBytes } from './rtp.ts';
+import { isRtcp, parseRtpHeader, type RtpHeader, rtpBytes } from './rtp.ts';
 
 export interface SideUser {
   /** Audio, as it came and taken apart. */
-  rtp(side: Side, octets: Buffer, packet: RtpPacket): void;
+  rtp(side: Side, octets: Buffer, header: RtpHeader): void;
   rtcp(side: Side, octets: Buffer): void;
   locked(side: Side, address: string, port: number): void;
 }
@@ -108,12 +108,13 @@ export class Side implements AsyncDisposable {
     if (hasMoved && this.#locked !== undefined) this.#unlock();
   }
 
+  /** Without a callback, as all here: a packet that does not leave is a packet lost. */
   sendRtp(octets: Buffer): void {
     const peer = this.#peer;
     if (!this.#isOpen || peer === undefined) return;
     this.#counts.sent += 1;
-    if (this.#locked !== undefined) this.#rtp.send(octets, ignoreFailure);
-    else if (isReachable(peer)) this.#rtp.send(octets, peer.port, this.#target, ignoreFailure);
+    if (this.#locked !== undefined) this.#rtp.send(octets);
+    else if (isReachable(peer)) this.#rtp.send(octets, peer.port, this.#target);
   }
 
   sendRtcp(octets: Buffer): void {
@@ -122,8 +123,8 @@ export class Side implements AsyncDisposable {
     const port = peer.rtcpPort ?? peer.port + 1;
     // RFC 5761: both on one port, where the peer has agreed to that.
     if (port === peer.port) this.sendRtp(octets);
-    else if (this.#lockedRtcp !== undefined) this.#rtcp.send(octets, ignoreFailure);
-    else if (isReachable(peer)) this.#rtcp.send(octets, port, this.#target, ignoreFailure);
+    else if (this.#lockedRtcp !== undefined) this.#rtcp.send(octets);
+    else if (isReachable(peer)) this.#rtcp.send(octets, port, this.#target);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -141,15 +142,15 @@ export class Side implements AsyncDisposable {
       this.#user.rtcp(this, octets);
       return;
     }
-    const packet = parseRtp(octets);
-    if (packet === undefined || this.#peer?.payloadTypes.includes(packet.payloadType) !== true) {
+    const header = parseRtpHeader(octets);
+    if (header === undefined || this.#peer?.payloadTypes.includes(header.payloadType) !== true) {
       this.#counts.dropped += 1;
       return;
     }
     this.#counts.packets += 1;
     this.#counts.bytes += octets.length;
-    if (this.#locked === undefined && this.#peer.symmetric) this.#consider(from, packet.sequence);
-    this.#user.rtp(this, octets, packet);
+    if (this.#locked === undefined && this.#peer.symmetric) this.#consider(from, header.sequence);
+    this.#user.rtp(this, octets, header);
   }
 
   #takeRtcp(octets: Buffer, from: Place): void {
@@ -207,12 +208,10 @@ export class Side implements AsyncDisposable {
   }
 }
 
-function ignoreFailure(): void {
-  // A packet that does not leave is a packet lost.
-}
-
-function placeOf({ address, port }: RemoteInfo): Place {
-  return { address: plainAddress(address), port };
+/** As it came, where no other form of it is meant. */
+function placeOf(from: RemoteInfo): Place {
+  const address = plainAddress(from.address);
+  return address === from.address ? from : { address, port: from.port };
 }
 
 function isReachable({ address, port }: MediaPeer): boolean {

@@ -42,7 +42,8 @@ export class Unreachable extends Error {
 
 /** `::ffff:192.0.2.1` is how a socket for both families names an IPv4 host. */
 export function plainAddress(address: string): string {
-  return /^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address) ? address.slice(7) : address;
+  const isMapped = address.startsWith('::') && /^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address);
+  return isMapped ? address.slice(7) : address;
 }
 
 /** The other way round: an IPv4 host as a socket that is bound to an IPv6 address sends to it. */
