@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { must } from '#core/assert.ts';
+import type { Gathering } from '#queue/batcher.ts';
 import { IdSource } from '#queue/id-source.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { aMatch, anAcceptance, anEvent, aRefusal, aSubmit, phone } from '#test/harness/records.ts';
@@ -10,7 +11,7 @@ import { FactRecorder } from './facts.ts';
 import type { Acceptance, Facts } from './message-store.ts';
 
 /** Messages that were accepted, and a recorder that notes its calls and what it handed on. */
-async function setup(world: SmsWorld, messages: number) {
+async function setup(world: SmsWorld, messages: number, gathering?: Gathering) {
   const { messages: store } = world.storage;
   const accepted: Acceptance[] = [];
   for (let id = 1; id <= messages; id += 1) accepted.push(anAcceptance(world.account, id));
@@ -30,6 +31,7 @@ async function setup(world: SmsWorld, messages: number) {
       return nextId - count;
     }),
     eventsStored: (events) => handed.push(...events),
+    gathering,
   });
   return { accepted, calls, handed, recorder };
 }
@@ -51,6 +53,33 @@ suite('facts', () => {
     assert.equal(calls.length, 1);
     assert.equal(handed.length, 2);
     assert.equal(recorder.unsettled, 0);
+  });
+
+  test('of submits wait for company: a receipt takes those of earlier turns into its commit', async () => {
+    await using world = await openSmsWorld();
+    const patient = { waitMs: 600_000, enough: 64 };
+    const { accepted, recorder, calls } = await setup(world, 3, patient);
+    const [first, second, third] = accepted as [Acceptance, Acceptance, Acceptance];
+    const waiting = [recorder.submitted(aSubmit(first))];
+    await turn();
+    waiting.push(recorder.submitted(aSubmit(second)));
+    await turn();
+    assert.equal(calls.length, 0);
+    const submit = aSubmit(third);
+    waiting.push(recorder.submitted(submit));
+    assert.equal(await recorder.received(aMatch(submit, anEvent(1))), 'state changed');
+    await Promise.all(waiting);
+    assert.deepEqual(
+      calls.map(({ submits, receipts }) => [submits.length, receipts.length]),
+      [[3, 1]],
+    );
+  });
+
+  test('of submits go after a while where nobody comes', async () => {
+    await using world = await openSmsWorld();
+    const { accepted, recorder, calls } = await setup(world, 1);
+    assert.deepEqual(await recorder.submitted(aSubmit(must(accepted[0], 'acceptance'))), []);
+    assert.equal(calls.length, 1);
   });
 
   test('get their events’ ids in the order in which the calls go out', async () => {
