@@ -141,6 +141,8 @@ export class SmsWorld implements AsyncDisposable {
       event: await this.#ids('event'),
     };
     const facts = new FactRecorder({
+      // On a held clock nothing waits for the system's.
+      gathering: { waitMs: 0, enough: 1 },
       store: this.storage.messages,
       eventIds: ids.event,
       eventsStored: (events) => {
