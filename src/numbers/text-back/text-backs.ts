@@ -1,5 +1,5 @@
 /**
- * Sends the texts that are owed to callers. The table says what is pending, and the sender takes a text once
+ * Sends the texts that callers are owed. The table says which are pending, and the sender takes a text once
  * for its call however often it is handed over, so a crash between the two texts nobody twice, and neither do
  * two processes.
  */
