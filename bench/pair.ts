@@ -10,28 +10,30 @@ import { parley } from './contenders.ts';
 import { medianOf } from './counts/median.ts';
 import type { BenchOptions } from './options.ts';
 import { Peers } from './peers.ts';
-import { residentMegabytes } from './process-figures.ts';
-import { awaitWebhooks } from './stamps.ts';
+import { cpuSeconds, residentMegabytes } from './process-figures.ts';
+import { awaitWebhooks, readJourney } from './stamps.ts';
 
 const roundOf = 3_000;
 /** Nothing more comes after so long a silence. */
 const quietMs = 8_000;
 
-/** CPU in µs, by kinds of threads. */
-type Spent = { readonly main: number; readonly writer: number; readonly v8: number };
+/** CPU in µs: of threads by their kind, and of the database server's processes. */
+const kinds = ['main', 'writer', 'v8', 'server'] as const;
 
-const kinds = ['main', 'writer', 'v8'] as const;
+/** `passed` is the time by the clock. */
+type Spent = Readonly<Record<(typeof kinds)[number] | 'passed', number>>;
 
 export async function runPair(options: BenchOptions): Promise<boolean> {
-  const { beside, repetitions, warmUp } = options;
+  const { beside, repetitions, warmUp, database } = options;
   if (beside === '') {
     process.stderr.write('--beside names the folder of the other checkout, which is built.\n');
     return false;
   }
   const there = pathToFileURL(path.resolve(beside, 'bench', 'contenders.ts')).href;
-  const other = (await import(there)) as { readonly parley: () => Contender };
-  await using before = await Side.open(other.parley(), options);
-  await using after = await Side.open(parley(), options);
+  const other = (await import(there)) as { readonly parley: typeof parley };
+  const wish = database === '' ? {} : { server: database };
+  await using before = await Side.open(other.parley(wish), options);
+  await using after = await Side.open(parley(wish), options);
   for (let sent = 0; sent < warmUp; sent += roundOf) {
     await before.round();
     await after.round();
@@ -57,8 +59,10 @@ function tableOf(pairs: readonly Pair[]): string {
     const ratio = medianOf(pairs.map(({ before, after }) => of(after) / of(before)));
     return `${name.padEnd(8)}${was.toFixed(1).padStart(7)} µs${is.toFixed(1).padStart(7)} µs  ${ratio.toFixed(3)}\n`;
   };
-  const all = line('all', ({ main, writer, v8 }) => main + writer + v8);
-  return `CPU a message: there, here, ratio of the pairs; medians\n${kinds.map((kind) => line(kind, (spent) => spent[kind])).join('')}${all}`;
+  const lines = kinds.map((kind) => line(kind, (spent) => spent[kind]));
+  const all = line('all', ({ main, writer, v8, server }) => main + writer + v8 + server);
+  const passed = line('time', (spent) => spent.passed);
+  return `CPU a message, and the time: there, here, ratio of the pairs; medians\n${lines.join('')}${all}${passed}`;
 }
 
 /** A server under load, with an operator and a receiver of its own. */
@@ -104,14 +108,18 @@ class Side implements AsyncDisposable {
     const before = await this.#spent();
     await this.#peers.load({ range, connections: this.#connections, rate: 0, request });
     await awaitWebhooks(this.#peers.table, range, quietMs);
+    const passed = 1_000_000 / readJourney(this.#peers.table, range).endToEndPerSecond;
     const after = await this.#spent();
-    const [main, writer, v8] = kinds.map((kind) => (after[kind] - before[kind]) / roundOf);
-    return { main: main ?? 0, writer: writer ?? 0, v8: v8 ?? 0 };
+    const spent = (kind: (typeof kinds)[number]) => (after[kind] - before[kind]) / roundOf;
+    const [main, writer] = [spent('main'), spent('writer')];
+    return { main, writer, v8: spent('v8'), server: spent('server'), passed };
   }
 
-  async #spent(): Promise<Spent> {
-    const spent = { main: 0, writer: 0, v8: 0 };
-    const [pid = 0] = this.#running.pids;
+  async #spent(): Promise<Omit<Spent, 'passed'>> {
+    const { pids, database } = this.#running;
+    const server = cpuSeconds(database?.pids ?? []) * 1_000_000;
+    const spent = { main: 0, writer: 0, v8: 0, server };
+    const [pid = 0] = pids;
     const threads = path.join('/proc', String(pid), 'task');
     for (const thread of await readdir(threads)) {
       const [ns = ''] = (await readFile(path.join(threads, thread, 'schedstat'), 'utf8')).split(

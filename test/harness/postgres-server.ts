@@ -107,7 +107,7 @@ export function openPool(address: string): Promise<Pool> {
   const reading = parseServerAddress(address);
   if (!reading.ok) throw new Error(reading.problem);
   const ports = { clock: systemClock, random: Math.random, log: openLog('silent') };
-  return Pool.open({ ...ports, address: reading.address }, async () => undefined);
+  return Pool.open({ ...ports, address: reading.address, connectionsMax: 8 });
 }
 
 export function openStorage(address: string, connectionsMax = 4): Promise<Storage> {

@@ -6,7 +6,7 @@ import {
   chainRows,
   type UnchainedRecord,
 } from '#core/audit-chain.ts';
-import type { Connection } from './connection.ts';
+import type { Statements } from './connection.ts';
 
 /** The row of the head stays locked until the commit, so numbers and hashes follow each other. */
 const lockHead = 'SELECT n, hash, seal FROM audit_head FOR UPDATE';
@@ -16,7 +16,7 @@ const pending = `SELECT id, at AS "atMs", actor, account_id AS "accountId", acti
 const place = 'UPDATE audit SET n = $1, hash = $2 WHERE id = $3';
 const moveHead = 'UPDATE audit_head SET n = $1, hash = $2, seal = $3';
 
-export async function chainAudit(connection: Connection, key: AuditKey | undefined): Promise<void> {
+export async function chainAudit(connection: Statements, key: AuditKey | undefined): Promise<void> {
   const [locked, written] = await Promise.all([
     connection.run<ChainHead>({ text: lockHead }),
     connection.run<UnchainedRecord>({ text: pending }),

@@ -23,6 +23,21 @@ export type Columns<Item> = {
   arrays(items: readonly Item[]): string[];
 };
 
+/** The rows of each as parameters of one statement, in this order. */
+export function placed<Name extends string>(
+  all: Readonly<Record<Name, Pick<Columns<never>, 'count' | 'rows'>>>,
+): Readonly<Record<Name, string>> {
+  let first = 1;
+  const texts: [string, string][] = [];
+  for (const [name, { count, rows }] of Object.entries<Pick<Columns<never>, 'count' | 'rows'>>(
+    all,
+  )) {
+    texts.push([name, rows(first)]);
+    first += count;
+  }
+  return Object.fromEntries(texts) as Record<Name, string>;
+}
+
 export function columns<Item>(list: readonly Column<Item>[]): Columns<Item> {
   const names = list.map(([name]) => name).join(', ');
   return {

@@ -3,7 +3,8 @@
  *
  * The server knows by the transaction's number (pg_xact_status), as long as it has not been started again: a crash
  * forgets numbers that were given and never written down, and gives them again. Behind a restart or a failover a
- * row of the transaction decides, where the caller names one.
+ * row of the transaction decides, where the caller names one; and so it does once the session has ended of a transaction
+ * whose number never came.
  */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
@@ -12,8 +13,8 @@ import type { Connection, Parameter, Session, Statement } from './connection.ts'
 import { codeOf } from './database.ts';
 import type { Pool } from './pool.ts';
 
-/** A transaction by the server's number for it. */
-export type TransactionName = { readonly id: string; readonly session: Session };
+/** A transaction by the server's number for it, or else the last one of a session. */
+export type TransactionName = { readonly id?: string; readonly session: Session };
 
 /** A statement that gives a row where the transaction was kept. */
 export type Witness = { readonly statement: Statement; readonly parameters: readonly Parameter[] };
@@ -74,18 +75,35 @@ const endStatement: Statement = {
     WHERE pid = $1 AND backend_xid = ($2::xid8)::xid`,
 };
 
+/** A session is listed until its last transaction is over; its number alone may be another session's by now. */
+const endSessionStatement: Statement = {
+  text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE pid = $1 AND backend_start = $2::timestamptz`,
+};
+
 async function ask(
   connection: Connection,
   { id, session }: TransactionName,
   witness: Witness | undefined,
 ): Promise<Outcome> {
+  if (id === undefined && session.beganAt === '') return 'unknown';
   if (!isSameStart(connection.session, session)) return askWitness(connection, witness);
+  if (id === undefined) return askSession(connection, session, witness);
   const status = await statusOf(connection, id);
   if (status !== 'in progress') {
     return status === 'committed' ? 'kept' : status === 'aborted' ? 'lost' : 'unknown';
   }
   await connection.run(endStatement, [session.processId, id]);
   return 'under way';
+}
+
+async function askSession(
+  connection: Connection,
+  { processId, beganAt }: Session,
+  witness: Witness | undefined,
+): Promise<Outcome> {
+  const { rows } = await connection.run(endSessionStatement, [processId, beganAt]);
+  return rows.length > 0 ? 'under way' : askWitness(connection, witness);
 }
 
 async function askWitness(connection: Connection, witness?: Witness): Promise<Outcome> {

@@ -8,6 +8,7 @@ import { boundary, dropped } from '#core/boundary.ts';
 import { rowsOf } from '../records.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { inWords, lost, serverVersionMin } from './database.ts';
+import { type Asked, type Heard, RoundTrip } from './round-trip.ts';
 import { placeOf, type ServerAddress, type ServerHost } from './server-address.ts';
 import { readText, storedText } from './texts.ts';
 
@@ -30,32 +31,54 @@ export type Answer<Row> = {
 /** What a session, known by its server process, has told. */
 export type Notice = { readonly processId: number; readonly payload: string };
 
-/** Which start of the server a session is of: of its postmaster, and of the processes that help it. */
+/** A session, and which start of the server it is of: of its postmaster, and of the processes that help it. */
 export type Session = {
   readonly processId: number;
+  /** Empty where the server does not say. */
+  readonly beganAt: string;
   /** Empty where the server does not say. */
   readonly startedAt: string;
   readonly helpers: readonly string[];
 };
 
-/** Statements go out at once, one behind the other, and are answered in that order. */
-export interface Connection {
-  readonly session: Session;
+/** Statements are answered in the order in which they are asked. */
+export interface Statements {
   run<Row>(statement: Statement, parameters?: readonly Parameter[]): Promise<Answer<Row>>;
 }
+
+/** Statements go out at once, one behind the other. */
+export interface Connection extends Statements {
+  readonly session: Session;
+  /** What `write` asks at once, before it waits for anything, as one transaction of one round trip; settles after its commit. */
+  together<Result>(write: (to: Statements) => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Whether a plan is made for each run of a statement, or once for the session: until the server's statistics of a table change.
+ * Making one takes longer than a batch of a dozen rows; but a plan made once for all parameters may take the wrong index for some.
+ */
+export type Plans = 'made for each run' | 'kept';
 
 /** How long a server may take to answer the first time, over all steps of a connection. */
 const connectMs = 3_000;
 const keepAliveMs = 5_000;
 
 /**
- * `force_custom_plan`: a plan made once on an empty table stays when the table has grown, ten times
- * slower. Without nested loops a batch of 200 ids is joined by reading the whole table (1,750 against
+ * Kept plans: one that is made on an empty table stays when the table has grown. All that it may do is look each row up in an index, or it
+ * would read once what is a handful of rows at the start and a million later.
+ */
+const setPlans: Readonly<Record<Plans, string>> = {
+  'made for each run': 'SET plan_cache_mode = force_custom_plan;',
+  kept: `SET plan_cache_mode = force_generic_plan;
+    SET enable_material = off; SET enable_bitmapscan = off;`,
+};
+
+/**
+ * Without nested loops a batch of 200 ids is joined by reading the whole table (1,750 against
  * 16,400 messages a second). No query is large enough for workers of its own: a list of a
  * million messages took 36 ms on busy cores while they were started, and takes 4 without. The server gives up a client that is gone, and what it had locked, in 10 s.
  */
 const setUp = `
-  SET plan_cache_mode = force_custom_plan;
   SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_seqscan = off; SET jit = off;
   SET max_parallel_workers_per_gather = 0;
   SET default_transaction_isolation = 'read committed';
@@ -71,6 +94,7 @@ const setUp = `
 /** Without rights others' sessions show their process alone; those of no database are the server's own. */
 const sessionStatement = `
   SELECT pg_backend_pid() AS "processId", pg_postmaster_start_time()::text AS "startedAt",
+    coalesce((SELECT backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()), '') AS "beganAt",
     coalesce((SELECT string_agg(pid::text, ',') FROM pg_stat_activity WHERE datid IS NULL), '') AS helpers`;
 
 type Server = { readonly version: number; readonly encoding: string; readonly readOnly: number };
@@ -83,8 +107,9 @@ export class ServerConnection implements Connection {
   readonly #place: string;
   readonly #ended: Promise<void>;
   #lost = false;
-  #session: Session = { processId: 0, startedAt: '', helpers: [] };
+  #session: Session = { processId: 0, beganAt: '', startedAt: '', helpers: [] };
   #gathering = false;
+  readonly #prepared = new Set<string>();
 
   private constructor(client: Client, socket: Socket, place: string) {
     this.#client = client;
@@ -110,11 +135,14 @@ export class ServerConnection implements Connection {
   }
 
   /** Tries the hosts in their order; throws the words of the last one that does not do. */
-  static async open(address: ServerAddress): Promise<ServerConnection> {
+  static async open(
+    address: ServerAddress,
+    plans: Plans = 'made for each run',
+  ): Promise<ServerConnection> {
     let problem: unknown;
     for (const host of address.hosts) {
       try {
-        return await ServerConnection.#openHost(address, host);
+        return await ServerConnection.#openHost(address, host, plans);
       } catch (error) {
         problem = error;
       }
@@ -125,6 +153,7 @@ export class ServerConnection implements Connection {
   static async #openHost(
     address: ServerAddress,
     { host, port }: ServerHost,
+    plans: Plans,
   ): Promise<ServerConnection> {
     const place = placeOf({ ...address, hosts: [{ host, port }] });
     const socket = new Socket();
@@ -148,7 +177,7 @@ export class ServerConnection implements Connection {
     const connection = new ServerConnection(client, socket, place);
     try {
       await client.connect();
-      await connection.#prepare();
+      await connection.#prepare(plans);
       return connection;
     } catch (error) {
       connection.destroy();
@@ -171,16 +200,46 @@ export class ServerConnection implements Connection {
   ): Promise<Answer<Row>> {
     if (this.#lost) throw lost(this.#place);
     this.#gather();
-    const values = parameters.map((value) =>
-      typeof value === 'string' ? storedText(value) : value,
-    );
     try {
       const named = name === undefined ? {} : { name };
-      const answer = await this.#client.query({ ...named, text, values });
+      const answer = await this.#client.query({ ...named, text, values: storedValues(parameters) });
       return asAnswer<Row>(answer);
     } catch (error) {
       throw inWords(error, this.#place);
     }
+  }
+
+  async together<Result>(write: (to: Statements) => Promise<Result>): Promise<Result> {
+    const asked: Asked[] = [];
+    const answers: PromiseWithResolvers<Answer<unknown>>[] = [];
+    const writing = write({
+      run<Row>(statement: Statement, parameters: readonly Parameter[] = []) {
+        const answer = Promise.withResolvers<Answer<unknown>>();
+        asked.push({ statement, values: storedValues(parameters) });
+        answers.push(answer);
+        return answer.promise as Promise<Answer<Row>>;
+      },
+    });
+    try {
+      const results = await this.#send(asked);
+      for (const [index, result] of results.entries()) answers[index]?.resolve(asAnswer(result));
+    } catch (error) {
+      for (const { reject } of answers) reject(error);
+    }
+    return writing;
+  }
+
+  #send(asked: readonly Asked[]): Promise<readonly QueryResult[]> {
+    if (this.#lost) return Promise.reject(lost(this.#place));
+    if (asked.length === 0) return Promise.resolve([]);
+    this.#gather();
+    return new Promise((resolve, reject) => {
+      const heard: Heard = (error, results) => {
+        if (error) reject(inWords(error, this.#place));
+        else resolve(results);
+      };
+      this.#client.query(new RoundTrip(asked, this.#prepared, heard));
+    });
   }
 
   /** Settles when the session is over, however it ended. */
@@ -232,8 +291,8 @@ export class ServerConnection implements Connection {
     );
   }
 
-  async #prepare(): Promise<void> {
-    const { rows } = await this.run<Server>({ text: setUp });
+  async #prepare(plans: Plans): Promise<void> {
+    const { rows } = await this.run<Server>({ text: `${setPlans[plans]} ${setUp}` });
     const server = must(rows[0], 'word of the server');
     if (Math.floor(server.version / 10_000) < serverVersionMin) {
       throw new StorageRefused(
@@ -264,6 +323,10 @@ export class ServerConnection implements Connection {
       return this.#session;
     }
   }
+}
+
+function storedValues(parameters: readonly Parameter[]): Parameter[] {
+  return parameters.map((value) => (typeof value === 'string' ? storedText(value) : value));
 }
 
 function asAnswer<Row>(answer: unknown): Answer<Row> {

@@ -3,7 +3,7 @@ import type { OwedEvent } from '#queue/owed-event.ts';
 import { jobsOwed, type StoredJob } from '../job-rows.ts';
 import { fencesOf } from '../queries/stream-fence.ts';
 import { columns } from './columns.ts';
-import type { Connection, Statement } from './connection.ts';
+import type { Statement, Statements } from './connection.ts';
 
 type Caused = {
   /** The place of its fact among the rows of the statement; the first is 1. */
@@ -63,7 +63,7 @@ const fenceStatement: Statement = {
 
 /** To be sent before these facts are: see queries/stream-fence.ts. */
 export async function holdStreams(
-  connection: Connection,
+  connection: Statements,
   facts: readonly { readonly events: readonly OwedEvent[] }[],
 ): Promise<void> {
   const fences = fencesOf(facts.flatMap(({ events }) => events));

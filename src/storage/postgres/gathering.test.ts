@@ -9,13 +9,16 @@ import { Gathering, gatherLists, inShares } from './gathering.ts';
 function setup(bad: readonly number[] = []) {
   const clock = new HeldClock();
   const transactions: { readonly calls: readonly number[]; readonly commit: () => void }[] = [];
-  const gathering = new Gathering(async (calls: readonly number[]) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    transactions.push({ calls, commit: resolve });
-    await promise;
-    if (calls.some((call) => bad.includes(call))) throw new Error('a constraint');
-    return calls.map((call) => call * 2);
-  }, clock);
+  const gathering = new Gathering(
+    async (calls: readonly number[]) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      transactions.push({ calls, commit: resolve });
+      await promise;
+      if (calls.some((call) => bad.includes(call))) throw new Error('a constraint');
+      return calls.map((call) => call * 2);
+    },
+    { clock, sizeOf: (call) => (call >= 100 ? 8 : 1) },
+  );
   return { clock, transactions, gathering, made: () => transactions.map(({ calls }) => calls) };
 }
 
@@ -56,6 +59,19 @@ suite('calls of one kind', () => {
     assert.deepEqual(made().at(-1), [4]);
   });
 
+  test('are not spaced where enough wait', async () => {
+    const { gathering, transactions, made } = setup();
+    const small = [gathering.add(1), gathering.add(2)];
+    await turn();
+    const large = gathering.add(100);
+    transactions[0]?.commit();
+    await Promise.all(small);
+    await turn();
+    assert.deepEqual(made().at(-1), [100]);
+    transactions[1]?.commit();
+    assert.equal(await large, 200);
+  });
+
   test('that break a constraint are done alone and take nobody with them', async () => {
     const { gathering, transactions, made } = setup([2]);
     const calls = [1, 2, 3].map((call) => gathering.add(call));
@@ -72,10 +88,13 @@ suite('calls of one kind', () => {
 
   test('fail together where the storage is away', async () => {
     let tried = 0;
-    const gathering = new Gathering(async () => {
-      tried += 1;
-      throw new StorageUnavailable('The network is cut');
-    }, new HeldClock());
+    const gathering = new Gathering(
+      async () => {
+        tried += 1;
+        throw new StorageUnavailable('The network is cut');
+      },
+      { clock: new HeldClock(), sizeOf: () => 1 },
+    );
     const calls = [1, 2].map((call) => assert.rejects(gathering.add(call), /is cut/));
     await Promise.all(calls);
     assert.equal(tried, 1);

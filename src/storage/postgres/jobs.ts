@@ -1,20 +1,9 @@
 /** The queue's table on PostgreSQL. Other stores put and delete jobs in the commits of their facts. */
 import { lanePageMax } from '#model/engines.ts';
-import type { Job, JobStore, LaneWithWork, Retry } from '#queue/job.ts';
-import { type Columns, columns } from './columns.ts';
+import type { JobStore, LaneWithWork, Retry } from '#queue/job.ts';
+import { columns } from './columns.ts';
 import type { Statement } from './connection.ts';
 import type { Pool } from './pool.ts';
-
-/** In the order of the table `job`. */
-export const jobInserted: Columns<Job> = columns([
-  ['id', 'bigint', (job) => job.id],
-  ['lane', 'text', (job) => job.lane],
-  ['due_at', 'bigint', (job) => job.dueAtMs],
-  ['attempt', 'bigint', (job) => job.attempt],
-  ['order_key', 'text', (job) => job.orderKey],
-  ['expires_at', 'bigint', (job) => job.expiresAtMs],
-  ['subject', 'bigint', (job) => job.subject],
-]);
 
 const retried = columns<Retry>([
   ['job_id', 'bigint', (retry) => retry.jobId],

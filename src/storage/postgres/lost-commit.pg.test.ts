@@ -21,7 +21,7 @@ async function openWorld(clock = systemClock) {
   const lines: string[] = [];
   const log = openLog('warn', (line) => lines.push(line));
   const address = database.address.replace(/@[^/]*/, `@127.0.0.1:${proxy.port}`);
-  const options = { clock, random: () => 0, log, connectionsMax: 2 };
+  const options = { clock, random: () => 0, log, connectionsMax: 4 };
   const storage = stack.use(await openPostgresStorage(address, options));
   const account = await withAccount(storage);
   const opened = stack.move();

@@ -4,7 +4,6 @@ import type { Millionths } from '#core/money.ts';
 import { partsOfMessage, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type {
-  Acceptance,
   FactResults,
   Facts,
   MessageStore,
@@ -28,26 +27,27 @@ import {
   submittedColumns,
 } from '../part-rows.ts';
 import type { SharedMessages } from '../queries/sent-messages.ts';
-import { acceptMessages } from './accept-messages.ts';
+import { messageAcceptance } from './accept-messages.ts';
 import { columns } from './columns.ts';
-import type { Connection, Statement } from './connection.ts';
+import type { Statement, Statements } from './connection.ts';
 import { holdStreams } from './events.ts';
 import { Gathering, gatherLists, inShares } from './gathering.ts';
 import { lanesFound } from './jobs.ts';
 import type { Pool } from './pool.ts';
 import { recordFacts } from './record-facts.ts';
-import { type Transactions, transact } from './transaction.ts';
+import { type Backends, type Transactions, transactAtOnce } from './transaction.ts';
 
-export function messageStore(transactions: Transactions): Omit<MessageStore, keyof SharedMessages> {
-  const { pool, clock } = transactions;
-  const accepting = gatherLists(
-    (items: readonly Acceptance[]) => acceptMessages(transactions, items),
+export function messageStore({
+  queries,
+  writes,
+}: Backends): Omit<MessageStore, keyof SharedMessages> {
+  const { pool } = queries;
+  const { clock } = writes;
+  const accepting = gatherLists(messageAcceptance(writes), clock);
+  const facts = new Gathering((calls: readonly Facts[]) => recordTogether(writes, calls), {
     clock,
-  );
-  const facts = new Gathering(
-    (calls: readonly Facts[]) => recordTogether(transactions, calls),
-    clock,
-  );
+    sizeOf: ({ submits, receipts, refusals }) => submits.length + receipts.length + refusals.length,
+  });
   return {
     acceptMessages: (items) => accepting.add(items),
     async dueParts({ lane, nowMs, limit }) {
@@ -85,12 +85,12 @@ async function recordTogether(
     receipts: calls.flatMap(({ receipts }) => receipts),
     refusals: calls.flatMap(({ refusals }) => refusals),
   };
-  const write = async (to: Connection): Promise<FactResults> => {
+  const write = async (to: Statements): Promise<FactResults> => {
     const facts = [...all.receipts, ...all.refusals];
     const [, recorded] = await Promise.all([holdStreams(to, facts), recordFacts(to, all)]);
     return recorded;
   };
-  const results = await transact(transactions, { write });
+  const results = await transactAtOnce(transactions, { write });
   const submits = inShares(results.submits, lengths(calls, 'submits'));
   const receipts = inShares(results.receipts, lengths(calls, 'receipts'));
   const refusals = inShares(results.refusals, lengths(calls, 'refusals'));

@@ -7,7 +7,13 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
-import { type Connection, type Parameter, ServerConnection, type Statement } from './connection.ts';
+import {
+  type Connection,
+  type Parameter,
+  type Plans,
+  ServerConnection,
+  type Statement,
+} from './connection.ts';
 import { codeOf, whileRunning } from './database.ts';
 import { placeOf, type ServerAddress } from './server-address.ts';
 
@@ -16,12 +22,10 @@ export type PoolOptions = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** Sessions that one process has at most. */
-  readonly connectionsMax?: number | undefined;
+  readonly connectionsMax: number;
+  readonly plans?: Plans | undefined;
 };
 
-/** A third of them for the hot writers, the rest for queries; 12 processes fit a server's usual 100. */
-const connectionsUsual = 8;
 /** Callers that wait for a connection; each is a batch or a person's request. */
 const waitingMax = 1_000;
 /** All that one turn with a connection may take; the server's own limits are shorter. */
@@ -50,16 +54,16 @@ export class Pool implements AsyncDisposable {
 
   private constructor(options: PoolOptions) {
     this.#options = options;
-    this.#max = options.connectionsMax ?? connectionsUsual;
+    this.#max = options.connectionsMax;
   }
 
   /** Opens the first connection and prepares the database with it; throws what is wrong with either. */
   static async open(
     options: PoolOptions,
-    prepare: (connection: Connection) => Promise<void>,
+    prepare: (connection: Connection) => Promise<void> = async () => undefined,
   ): Promise<Pool> {
     const pool = new Pool(options);
-    const first = await ServerConnection.open(options.address);
+    const first = await ServerConnection.open(options.address, options.plans);
     try {
       await prepare(first);
     } catch (error) {
@@ -161,7 +165,7 @@ export class Pool implements AsyncDisposable {
   async #openOne(): Promise<void> {
     this.#opening += 1;
     try {
-      const connection = await ServerConnection.open(this.#options.address);
+      const connection = await ServerConnection.open(this.#options.address, this.#options.plans);
       this.#failures = 0;
       this.#open.add(connection);
       this.#opening -= 1;

@@ -22,11 +22,16 @@ export type PostgresOptions = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** Sessions that this process has at most. */
+  /** Sessions that this process has at most, four at least. */
   readonly connectionsMax?: number;
   /** `migrate` unless told. */
   readonly olderSchema?: OlderSchemaWish;
 };
+
+/** 12 processes fit a server's usual 100. */
+const sessionsUsual = 8;
+/** What is accepted, what was learned, what was delivered: one transaction of each at a time. */
+const writersMax = 3;
 
 /**
  * Opens the database of `postgres://…` and brings its tables up to date, or throws `OlderSchema` where it
@@ -41,23 +46,28 @@ export async function openPostgresStorage(
   if (!reading.ok) throw new StorageRefused(`The address of a database ${reading.problem}`);
   const { address } = reading;
   await using stack = new AsyncDisposableStack();
-  const { olderSchema = 'migrate' } = options;
+  const { olderSchema = 'migrate', connectionsMax: sessions = sessionsUsual } = options;
   const pool = stack.use(
-    await Pool.open({ ...options, address }, (connection) =>
-      upgradeSchema(connection, olderSchema),
+    await Pool.open(
+      { ...options, address, connectionsMax: Math.max(1, sessions - writersMax) },
+      (connection) => upgradeSchema(connection, olderSchema),
     ),
   );
+  const writers = stack.use(
+    await Pool.open({ ...options, address, connectionsMax: writersMax, plans: 'kept' }),
+  );
   const hints = stack.use(new PostgresHints({ ...options, address }));
-  const transactions = { pool, ...options };
-  stack.use(queueUpkeep(transactions)).start();
-  const shared = sharedStores(postgresDatabase(transactions));
+  const queries = { pool, ...options };
+  const backends = { queries, writes: { ...options, pool: writers } };
+  stack.use(queueUpkeep(queries)).start();
+  const shared = sharedStores(postgresDatabase(queries));
   const opened = stack.move();
   return {
     ...shared,
-    messages: { ...shared.messages, ...messageStore(transactions) },
-    inbound: { ...shared.inbound, ...inboundStore(transactions) },
+    messages: { ...shared.messages, ...messageStore(backends) },
+    inbound: { ...shared.inbound, ...inboundStore(queries) },
     jobs: { ...shared.jobs, ...jobStore(pool) },
-    webhooks: { ...shared.webhooks, ...webhookStore(transactions) },
+    webhooks: { ...shared.webhooks, ...webhookStore(backends) },
     isSole: false,
     hints,
     changes: undefined,

@@ -9,7 +9,7 @@ import {
   type Written,
 } from '../queries/database.ts';
 import { chainAudit } from './audit-chaining.ts';
-import type { Connection, Parameter } from './connection.ts';
+import type { Parameter, Statements } from './connection.ts';
 import { type Transactions, transact } from './transaction.ts';
 
 export function postgresDatabase(transactions: Transactions): Database {
@@ -47,7 +47,7 @@ class NothingChanged extends Error {
 
 /** One after the other: what follows a step that changed nothing is not even tried. */
 async function runAll(
-  connection: Connection,
+  connection: Statements,
   steps: readonly CompiledStep[],
   auditKey: AuditKey | undefined,
 ): Promise<readonly Written[]> {

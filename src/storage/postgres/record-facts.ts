@@ -14,13 +14,13 @@ import type {
 import { eventIdsText } from '../event-ids-text.ts';
 import { isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
 import { type Column, type Columns, columns } from './columns.ts';
-import type { Connection, Statement } from './connection.ts';
+import type { Statement, Statements } from './connection.ts';
 import { eventArrays, putEvents } from './events.ts';
 import { allBits, inRounds, notFinal, partBit, type Round, standing } from './recipient-state.ts';
 
 /** All statements go out before the first is answered. */
 export async function recordFacts(
-  connection: Connection,
+  connection: Statements,
   { submits, receipts, refusals }: Facts,
 ): Promise<FactResults> {
   const [kept, received, refused] = await Promise.all([
@@ -76,7 +76,7 @@ const submitStatement: Statement = {
     WHERE given.awaited = 1 ORDER BY kept.id`,
 };
 
-async function recordSubmits(connection: Connection, submits: readonly Submit[]) {
+async function recordSubmits(connection: Statements, submits: readonly Submit[]) {
   if (submits.length === 0) return [];
   const { rows } = await connection.run<KeptRow & { readonly place: number }>(
     submitStatement,
@@ -139,7 +139,10 @@ const refundingStatement = recordingReceipts(
   `${refunds("moves AND outcome = 'not delivered'")}, `,
 );
 
-/** Answers the rows that were still awaited, and whether they move their recipient; null: no such part. */
+/**
+ * Answers the rows that were still awaited, and whether they move their recipient; null: no such part. `<> 0`, so that no plan reads the
+ * partial indexes of what is awaited: they are small when it is made.
+ */
 function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack: string) {
   const text = `
     WITH given AS (SELECT * FROM ${rows.rows()}), unkept AS (
@@ -148,7 +151,7 @@ function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack
       UPDATE submitted_part SET outcome = given.outcome, word = given.word, error = given.error,
         reported_at = given.received_at,
         awaited = CASE WHEN given.outcome = 'waiting' THEN 1 ELSE 0 END
-      FROM given WHERE submitted_part.id = given.submitted_part_id AND submitted_part.awaited = 1
+      FROM given WHERE submitted_part.id = given.submitted_part_id AND submitted_part.awaited <> 0
       RETURNING given.*
     ), ${standing('reported')}, judged AS (
       SELECT *,
@@ -178,7 +181,7 @@ function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack
   return { name, text };
 }
 
-async function recordReceipts(connection: Connection, receipts: readonly MatchedReceipt[]) {
+async function recordReceipts(connection: Statements, receipts: readonly MatchedReceipt[]) {
   const results = receipts.map((): ReceiptResult => 'nothing new');
   const rounds = inRounds(receipts, ({ partId }) => recipientOfPart(partId));
   const answers = rounds.map(async ({ items, places }) => {
@@ -236,7 +239,7 @@ const refusalStatement: Statement = {
     SELECT place FROM changed`,
 };
 
-async function recordRefusals(connection: Connection, refusals: readonly PartRefusal[]) {
+async function recordRefusals(connection: Statements, refusals: readonly PartRefusal[]) {
   const results = refusals.map(() => false);
   const rounds = inRounds(refusals, ({ job }) => recipientOfPart(job.subject));
   const answers = rounds.map(async ({ items, places }) => {

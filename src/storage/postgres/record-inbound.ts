@@ -13,7 +13,7 @@ import type {
 } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns } from '../inbound-rows.ts';
 import { columns } from './columns.ts';
-import type { Connection, Statement } from './connection.ts';
+import type { Statement, Statements } from './connection.ts';
 import { eventArrays, putEvents } from './events.ts';
 
 export type MessageItem = Extract<InboundItem, { readonly kind: 'message' }>;
@@ -64,7 +64,7 @@ export type Standing = {
 
 /** Reads and locks what the parts are judged by. */
 export async function lookAtParts(
-  connection: Connection,
+  connection: Statements,
   parts: readonly InboundPart[],
 ): Promise<Standing> {
   if (parts.length === 0) return { groups: new Map(), newIds: [] };
@@ -141,7 +141,7 @@ const hastenStatement: Statement = {
 };
 
 export async function recordParts(
-  connection: Connection,
+  connection: Statements,
   parts: readonly InboundPart[],
   standing: Standing,
 ): Promise<readonly InboundResult[]> {
@@ -252,7 +252,7 @@ const messageStatement: Statement = {
 };
 
 export async function recordMessages(
-  connection: Connection,
+  connection: Statements,
   items: readonly MessageItem[],
 ): Promise<readonly InboundResult[]> {
   if (items.length === 0) return [];

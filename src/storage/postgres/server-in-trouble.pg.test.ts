@@ -26,7 +26,7 @@ const away = { name: 'StorageUnavailable' };
 async function behindProxy(database: TestDatabase, stack: AsyncDisposableStack) {
   const proxy = stack.use(await openTcpProxy({ to: serverPlace }));
   const clock = new HeldClock();
-  const options = { clock, random: () => 0, log: openLog('silent'), connectionsMax: 2 };
+  const options = { clock, random: () => 0, log: openLog('silent'), connectionsMax: 4 };
   const address = database.address.replace(/@[^/]*/, `@127.0.0.1:${proxy.port}`);
   const storage = stack.use(await openPostgresStorage(address, options));
   return { proxy, clock, storage };
@@ -188,6 +188,9 @@ suite('a PostgreSQL server in trouble', { skip: withoutServer }, () => {
     const failed = assert.rejects(waiting, away);
     await until(async () => (await database.run(waitingForLocks)).length > 0);
     clock.advance(8_000);
+    // Its session is ended, and gone a moment later.
+    await until(async () => (await database.run(waitingForLocks)).length === 0);
+    clock.advance(100);
     await failed;
     await holder.end();
     const [result] = await storage.messages.acceptMessages([anAcceptance(account, 2)]);

@@ -1,24 +1,30 @@
 /**
- * One transaction with as few round trips as it can have: BEGIN leaves with the first statements and
- * COMMIT with the last ones.
+ * Transactions with as few round trips as they can have: one that looks at something first has two, one that only writes has one.
  */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { type TransactionName, type Witness, wasKept } from './commit-outcome.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Session, Statement, Statements } from './connection.ts';
 import { codeOf } from './database.ts';
 import type { Pool } from './pool.ts';
 
 export type Work<Seen, Result> = {
   /** Reads and locks what `write` judges by. */
-  readonly look?: (connection: Connection) => Promise<Seen>;
+  readonly look: (connection: Statements) => Promise<Seen>;
   /** Sends all its statements before it waits for the first: COMMIT goes out right behind them. */
-  readonly write: (connection: Connection, seen: Seen) => Promise<Result>;
+  readonly write: (connection: Statements, seen: Seen) => Promise<Result>;
   /** The result of a write of which no answer came, and which was kept all the same. */
   readonly unheard?: (seen: Seen) => Result;
   /** Asked where the server was started again since. */
   readonly witness?: (seen: Seen) => Witness | undefined;
+};
+
+export type Writing<Result> = {
+  /** Asks all its statements at once. */
+  readonly write: (connection: Statements) => Promise<Result>;
+  /** Where no answer comes to the commit: how to see that it was kept, and the result then. */
+  readonly unheard?: { readonly witness: Witness; readonly result: Result };
   /** What is lost with the server may be done again: the disk is not waited for. */
   readonly relaxed?: boolean;
 };
@@ -30,6 +36,12 @@ export type Transactions = {
   readonly random: () => number;
 };
 
+/**
+ * The sessions of one process: `writes` carry the batches of messages, receipts and deliveries, one transaction of each at a
+ * time, with plans that are kept; `queries` are for all else.
+ */
+export type Backends = { readonly queries: Transactions; readonly writes: Transactions };
+
 type TransactionPorts = {
   readonly pool: Pick<Pool, 'use'>;
   readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
@@ -37,12 +49,15 @@ type TransactionPorts = {
   readonly random: () => number;
 };
 
-const begin = { text: 'BEGIN' };
 /** Its answer comes with that of what looks, before COMMIT leaves. */
-const beginNamed = { text: 'BEGIN; SELECT pg_current_xact_id()::text AS id' };
-const beginRelaxed = { text: 'BEGIN; SET LOCAL synchronous_commit TO off' };
+const begin = { text: 'BEGIN; SELECT pg_current_xact_id()::text AS id' };
 const commit = { text: 'COMMIT' };
 const rollback = { text: 'ROLLBACK' };
+/** Until the end of its transaction. */
+const relax: Statement = {
+  name: 'relax',
+  text: "SELECT set_config('synchronous_commit', 'off', true)",
+};
 
 /** Deadlocks and their like end one of those in each other's way: it is done again so often at most. */
 const attemptsMax = 5;
@@ -54,20 +69,58 @@ const dividedByZero = '22012';
 /**
  * Runs the work in one transaction; settles after its commit. Where the connection is lost during COMMIT the server
  * is asked what became of it: what was kept is answered as if nothing had happened, and what was not throws
- * `StorageUnavailable`. Where nobody can tell it throws `CommitUnknown`, and so it may be where the work looks at
- * nothing first: its number has not come then, and what the caller does again must not do harm.
+ * `StorageUnavailable`. Where nobody can tell it throws `CommitUnknown`.
  */
-export async function transact<Seen, Result>(
+export function transact<Seen, Result>(
   ports: TransactionPorts,
   work: Work<Seen, Result>,
 ): Promise<Result> {
-  const { pool, clock, random } = ports;
+  return repeated(ports, async () => {
+    try {
+      return await ports.pool.use((connection) => runOnce(connection, work));
+    } catch (error) {
+      if (!(error instanceof CommitLost)) throw error;
+      return settleLost(error as CommitLost<Seen, Result>, work, ports);
+    }
+  });
+}
+
+/**
+ * Writes in one round trip; settles after the commit. Where the connection is lost it throws as `transact` does; without a
+ * `unheard` what was kept may be refused as well, and what the caller does again must not do harm.
+ */
+export function transactAtOnce<Result>(
+  ports: TransactionPorts,
+  { write, unheard, relaxed = false }: Writing<Result>,
+): Promise<Result> {
+  const all = !relaxed
+    ? write
+    : async (to: Statements) => (await Promise.all([to.run(relax), write(to)]))[1];
+  return repeated(ports, async () => {
+    const used: { session?: Session } = {};
+    try {
+      return await ports.pool.use((connection) => {
+        used.session = connection.session;
+        return connection.together(all);
+      });
+    } catch (error) {
+      const { session } = used;
+      if (unheard === undefined || session === undefined || !isConnectionLost(error)) throw error;
+      if (await wasKept({ session }, unheard.witness, ports)) return unheard.result;
+      throw notKept(error);
+    }
+  });
+}
+
+/** Deadlocks and their like end one of those in each other's way: it is done again. */
+async function repeated<Result>(
+  { clock, random }: TransactionPorts,
+  once: () => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await pool.use((connection) => runOnce(connection, work));
+      return await once();
     } catch (error) {
-      if (error instanceof CommitLost)
-        return settleLost(error as CommitLost<Seen, Result>, work, ports);
       if (codeOf(error) === dividedByZero)
         throw new StorageUnavailable('Another process writes this stream by now', { cause: error });
       if (attempt === attemptsMax || !inTheWay.has(codeOf(error))) throw error;
@@ -107,21 +160,15 @@ async function settleLost<Seen, Result>(
   const isKept = await wasKept(transaction, witness?.(seen), ports);
   if (isKept && written !== undefined) return written.result;
   if (isKept && unheard !== undefined) return unheard(seen);
-  throw new StorageUnavailable('The connection was lost during a commit', { cause });
+  throw notKept(cause);
 }
 
-async function runOnce<Seen, Result>(connection: Connection, work: Work<Seen, Result>) {
-  const { look, write, relaxed = false } = work;
-  if (look === undefined) {
-    const begun = connection.run(relaxed ? beginRelaxed : begin);
-    const [result, { command }] = await Promise.all([
-      write(connection, undefined as Seen),
-      connection.run(commit),
-      begun,
-    ]);
-    return kept(result, command);
-  }
-  const begun = connection.run<{ readonly id: string }>(beginNamed);
+function notKept(cause: unknown): StorageUnavailable {
+  return new StorageUnavailable('The connection was lost during a commit', { cause });
+}
+
+async function runOnce<Seen, Result>(connection: Connection, { look, write }: Work<Seen, Result>) {
+  const begun = connection.run<{ readonly id: string }>(begin);
   const [seen, { rows }] = await orRollBack(connection, Promise.all([look(connection), begun]));
   const [writing, committing] = await Promise.allSettled([
     write(connection, seen),

@@ -15,16 +15,19 @@ import {
 import type { JobRow } from '../job-rows.ts';
 import type { SharedWebhooks } from '../queries/endpoints.ts';
 import { columns } from './columns.ts';
-import type { Connection, Statement } from './connection.ts';
+import type { Statement, Statements } from './connection.ts';
 import { gatherLists } from './gathering.ts';
 import { isCurrent } from './jobs.ts';
-import { type Transactions, transact } from './transaction.ts';
+import { type Backends, type Transactions, transactAtOnce } from './transaction.ts';
 
-export function webhookStore(transactions: Transactions): Omit<WebhookStore, keyof SharedWebhooks> {
-  const { pool, clock } = transactions;
+export function webhookStore({
+  queries,
+  writes,
+}: Backends): Omit<WebhookStore, keyof SharedWebhooks> {
+  const { pool } = queries;
   const settling = gatherLists(
-    (settlements: readonly DeliverySettlement[]) => settleDeliveries(transactions, settlements),
-    clock,
+    (settlements: readonly DeliverySettlement[]) => settleDeliveries(writes, settlements),
+    writes.clock,
   );
   return {
     async dueDeliveries({ lane, nowMs, limit, ordering = 'key' }) {
@@ -136,9 +139,9 @@ async function settleDeliveries(
 ): Promise<readonly undefined[]> {
   const rows = settled.arrays(settlements);
   const tried = attempts.arrays(settlements.map(({ attempt }) => attempt));
-  const write = (connection: Connection): Promise<unknown> =>
+  const write = (connection: Statements): Promise<unknown> =>
     Promise.all([connection.run(attemptStatement, tried), connection.run(settleStatement, rows)]);
-  await transact(transactions, { write, relaxed: true });
+  await transactAtOnce(transactions, { write, relaxed: true });
   return settlements.map(() => undefined);
 }
 
