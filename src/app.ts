@@ -114,11 +114,10 @@ export async function startApp(
   { clock = systemClock, endProcess, threads: threadsMax = 1 }: AppPorts = {},
 ): Promise<App> {
   await using stack = new AsyncDisposableStack();
-  const isSole = config.database.kind === 'folder';
   // Two servers on one folder would both believe that its lanes are theirs.
-  if (isSole) stack.use(lockFolder(config.dataFolder));
+  if (config.database.kind === 'folder') stack.use(lockFolder(config.dataFolder));
   const log = openLog(config.logLevel);
-  const planned = { roles: config.roles, isSole, hearsSip: hearsSip(config) };
+  const planned = { roles: config.roles, hearsSip: hearsSip(config) };
   const plan = planThreads(planned, threadsMax);
   const threads = stack.use(new EngineThreads(config, plan, { clock, log, endProcess }));
   const metrics = config.metrics && new Metrics(config.metrics, { clock, log });

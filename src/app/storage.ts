@@ -25,11 +25,16 @@ type StoragePorts = {
   readonly endProcess?: EndProcess | undefined;
   /** For a command: it starts no thread that it would use once. */
   readonly inline?: boolean;
-  /** Between the threads of this process, where there are several. */
+  /** On a folder: between the threads of this process, where there are several. */
   readonly hints?: Hints | undefined;
-  /** To the writer of the main thread, for another one. */
+  /** On a folder: to the writer of the main thread, for another one. */
   readonly link?: MessagePort | undefined;
+  /** 0: the main thread, or a command. */
+  readonly thread?: number | undefined;
 };
+
+/** Of a server, opened as they are needed: with them six processes of two threads fit its usual 100 at worst. */
+const sessionsBeside = 5;
 
 /** On a folder other threads can join in. */
 export type OpenedStorage = Storage & Partial<Pick<SqliteStorage, 'connect'>>;
@@ -64,7 +69,12 @@ function openFolder(folder: string, ports: StoragePorts): Promise<SqliteStorage>
 
 /** Not before all of an installation that was moved there is there. */
 async function openServer(address: string, ports: StoragePorts): Promise<Storage> {
-  const storage = await openPostgresStorage(address, { ...ports, random: Math.random });
+  const { thread = 0 } = ports;
+  const storage = await openPostgresStorage(address, {
+    ...ports,
+    random: Math.random,
+    ...(thread > 0 && { connectionsMax: sessionsBeside }),
+  });
   try {
     await refuseUnfinished(storage.database);
     return storage;

@@ -87,8 +87,11 @@ export class EngineThreadClient implements AsyncDisposable {
   }
 
   /** Throws what the start of its engines threw. */
-  async open(link: MessagePort, { phonePort, events }: ThreadNeeds): Promise<ThreadFacts> {
-    const moved = [link, ...portsOf(events)];
+  async open(
+    link: MessagePort | undefined,
+    { phonePort, events }: ThreadNeeds,
+  ): Promise<ThreadFacts> {
+    const moved = [...(link === undefined ? [] : [link]), ...portsOf(events)];
     const answered = await this.#ask({ ask: 'open', link, phonePort, events }, moved);
     if (answered === undefined) throw new Error('A thread ended while it started');
     if ('error' in answered) throw asThrown(answered.error);

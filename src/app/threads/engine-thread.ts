@@ -1,6 +1,6 @@
 /**
- * A thread with engines of its own, beside the main thread: the same composition with some of the roles. It writes
- * through the main thread's writer, and hears hints as a process of a cluster does.
+ * A thread with engines of its own, beside the main thread: the same composition with some of the roles. On a folder it writes
+ * through the main thread's writer and hears the hints of the other threads; on a server it is to the others what a process is.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must, unreachable } from '#core/assert.ts';

@@ -40,7 +40,7 @@ export class EngineThreads implements AsyncDisposable {
 
   /** Throws what the start of one of them threw. */
   async open(
-    connect: () => MessagePort,
+    connect: () => MessagePort | undefined,
     phonePort: number | undefined,
   ): Promise<readonly ThreadFacts[]> {
     const opening = this.#clients.map((client, at) =>

@@ -20,7 +20,7 @@ export type ThreadWish = {
 
 export type Asked =
   /** The storage is there, and so are the phones: begin. */
-  | ({ readonly ask: 'open'; readonly link: MessagePort } & ThreadNeeds)
+  | ({ readonly ask: 'open'; readonly link: MessagePort | undefined } & ThreadNeeds)
   | { readonly ask: 'look' | 'metrics' | 'standings' | 'part' | 'close' };
 
 /** What a thread needs of the others. */

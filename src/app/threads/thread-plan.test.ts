@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { allRoles, type Role } from '#core/role.ts';
 import { planThreads, usualThreads } from './thread-plan.ts';
 
-const alone = { roles: allRoles, isSole: true, hearsSip: true };
+const alone = { roles: allRoles, hearsSip: true };
 const movable: readonly Role[] = ['mail', 'calls', 'webhooks'];
 const unmoved = allRoles.filter((role) => !movable.includes(role));
 
@@ -46,8 +46,7 @@ suite('the plan of threads', () => {
     }
   });
 
-  test('moves nothing where other processes share the storage, or nothing would be left', () => {
-    assert.deepEqual(planThreads({ ...alone, isSole: false }, 4).beside, []);
+  test('moves nothing where nothing would be left', () => {
     for (const roles of [['mail'], ['calls'], ['mail', 'calls', 'webhooks']] as const) {
       assert.deepEqual(planThreads({ ...alone, roles }, 4).beside, []);
     }

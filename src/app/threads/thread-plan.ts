@@ -11,8 +11,6 @@ export type ThreadPlan = {
 
 export type Planned = {
   readonly roles: readonly Role[];
-  /** No other process can work on the storage. */
-  readonly isSole: boolean;
   /** SIP is heard: without it the role of calls is no work. */
   readonly hearsSip: boolean;
 };
@@ -36,14 +34,13 @@ export function threadsOf({ threads }: Pick<Config, 'threads'>): number {
 }
 
 /**
- * `threads`: at most; where they are too few, what moves shares them. A process that has no other role, or one that
- * many share the storage with, stays as it is.
+ * `threads`: at most; where they are too few, what moves shares them. A process that has no other role stays as it is.
  */
-export function planThreads({ roles, isSole, hearsSip }: Planned, threads: number): ThreadPlan {
+export function planThreads({ roles, hearsSip }: Planned, threads: number): ThreadPlan {
   const mayMove = movable.filter((role) => roles.includes(role) && (role !== 'calls' || hearsSip));
   const moved = threads > 1 ? mayMove : [];
   const main = roles.filter((role) => !moved.includes(role));
-  if (!isSole || main.length === 0) return { main: roles, beside: [] };
+  if (main.length === 0) return { main: roles, beside: [] };
   const others = Math.min(moved.length, threads - 1);
   const beside = Array.from({ length: others }, (_, thread) =>
     moved.filter((_role, place) => place % others === thread),

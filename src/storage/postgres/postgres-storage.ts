@@ -22,13 +22,12 @@ export type PostgresOptions = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** Sessions that this process has at most, four at least. */
+  /** Sessions at most besides the one that hears hints; four at least. */
   readonly connectionsMax?: number;
   /** `migrate` unless told. */
   readonly olderSchema?: OlderSchemaWish;
 };
 
-/** 12 processes fit a server's usual 100. */
 const sessionsUsual = 8;
 /** What is accepted, what was learned, what was delivered: one transaction of each at a time. */
 const writersMax = 3;
