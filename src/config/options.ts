@@ -263,7 +263,7 @@ export const options = {
   threads: option(
     threadCount,
     'auto',
-    'How many threads share the work of one process on a data folder, at most. 1 does everything in one; with 2, email, calls and webhooks share the second; with 3, calls have one of their own; from 4 on, each has. "auto": 1 on one core, 2 below four cores, 3 on four, else 4.',
+    'How many threads share the work of one process, at most. 1 does everything in one; with 2, email, calls and webhooks share the second; with 3, calls have one of their own; from 4 on, each has. "auto": 1 on one core, 2 below four cores, 3 on four, else 4.',
   ),
   'lease-seconds': option(
     wholeNumber(3, 300),

@@ -77,7 +77,7 @@ export interface LeaseStore {
   leave(processId: number): Promise<void>;
   /** Frees every lease and forgets every process: for one that knows that it is alone. */
   freeAll(): Promise<void>;
-  /** Has a process give up its leases, or take them again; false if there is none with that id. */
+  /** Has a process, all its threads, give up its leases, or take them again; false if there is none with that id. */
   drain(processId: number, draining: boolean): Promise<boolean>;
   view(): Promise<LeaseView>;
 

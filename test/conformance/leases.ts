@@ -153,6 +153,28 @@ function processes(open: () => Promise<Storage>): void {
     await store.renew(aRound(1, { process: aProcess(1, { draining: true }) }));
     assert.deepEqual(await isDraining(), [true]);
   });
+
+  test('draining one thread drains all threads of its process, and no other process', async () => {
+    await using storage = await open();
+    const { leases: store } = storage;
+    for (const [id, pid] of [
+      [1, 40],
+      [2, 40],
+      [3, 41],
+    ] as const) {
+      await store.renew(aRound(id, { process: aProcess(id, { pid }) }));
+    }
+    assert.equal(await store.drain(2, true), true);
+    const { processes } = await store.view();
+    assert.deepEqual(
+      processes.map(({ id, draining }) => [id, draining]),
+      [
+        [1, true],
+        [2, true],
+        [3, false],
+      ],
+    );
+  });
 }
 
 function fencing(open: () => Promise<Storage>): void {

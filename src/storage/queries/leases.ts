@@ -71,7 +71,15 @@ export function leaseStore(database: Database): LeaseStore {
       const query = build
         .updateTable('process')
         .set({ draining: draining ? 1 : 0 })
-        .where('id', '=', processId);
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('process as named')
+              .select('named.id')
+              .where('named.id', '=', processId)
+              .whereRef('named.host', '=', 'process.host')
+              .whereRef('named.pid', '=', 'process.pid'),
+          ),
+        );
       return writeChange(database, query);
     },
     view: () => view(database),
