@@ -41,8 +41,10 @@ export type Contender = {
 
 export type Cell = Journey & {
   readonly refused: number;
-  /** Of the contender alone. */
+  /** Of the contender alone, with its database server. */
   readonly cpuSecondsPer10k: number;
+  /** Of these the database server's; 0 where there is none. */
+  readonly serverSecondsPer10k: number;
   readonly peakMegabytes: number;
   /** How much of the machine others used, who have no part in this. */
   readonly foreignPercent: number;
@@ -110,7 +112,13 @@ async function send(range: Range, { peers, running, options }: Scene): Promise<L
 async function observe(range: Range, scene: Scene): Promise<Cell> {
   const { peers, running } = scene;
   const own = (): number => cpuSeconds([...peers.pids, process.pid]);
-  const before = { contender: used(running), own: own(), all: machineBusySeconds() };
+  const server = (): number => cpuSeconds(running.database?.pids ?? []);
+  const before = {
+    contender: used(running),
+    server: server(),
+    own: own(),
+    all: machineBusySeconds(),
+  };
   const startedAt = performance.now();
   const report = await send(range, scene);
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -121,6 +129,7 @@ async function observe(range: Range, scene: Scene): Promise<Cell> {
     ...readJourney(peers.table, range),
     refused: report.refused,
     cpuSecondsPer10k: round((contender / range.n) * 10_000, 3),
+    serverSecondsPer10k: round(((server() - before.server) / range.n) * 10_000, 3),
     peakMegabytes: Math.round(peakMegabytes(running.pids.flatMap(processTree))),
     foreignPercent: round(Math.max(0, (100 * foreign) / (cores * seconds)), 1),
   };

@@ -27,6 +27,7 @@ const figures: readonly Figure[] = [
   { title: 'end to end p50 ms', of: (cell) => cell.endToEnd.p50Ms },
   { title: 'end to end p99 ms', of: (cell) => cell.endToEnd.p99Ms },
   cpu,
+  { title: 'of these the database', of: (cell) => cell.serverSecondsPer10k },
   { title: 'peak RSS MB', of: (cell) => cell.peakMegabytes },
 ];
 
