@@ -2,8 +2,8 @@
 import type { AcceptResult } from '#core/accept.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import { insertAccepted, isKeyed } from './acceptance-rows.ts';
-import type { Statement } from './connection.ts';
 import { acceptJudged } from './judge-acceptances.ts';
+import type { Statement } from './statement.ts';
 import { type Transactions, transactAtOnce } from './transaction.ts';
 
 /** So long after a balance was too low accepts are judged one by one at once: it most likely still is. */

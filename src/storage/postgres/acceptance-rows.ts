@@ -5,7 +5,7 @@ import type { Message, Recipient } from '#sms/message.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import { hourOf } from '../spent-hour.ts';
 import { columns, placed } from './columns.ts';
-import type { Statement, Statements } from './connection.ts';
+import type { Statement, Statements } from './statement.ts';
 
 export type Keyed = { readonly message: Message; readonly idempotency: RememberedAnswer };
 

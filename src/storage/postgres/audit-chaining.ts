@@ -6,7 +6,7 @@ import {
   chainRows,
   type UnchainedRecord,
 } from '#core/audit-chain.ts';
-import type { Statements } from './connection.ts';
+import type { Statements } from './statement.ts';
 
 /** The row of the head stays locked until the commit, so numbers and hashes follow each other. */
 const lockHead = 'SELECT n, hash, seal FROM audit_head FOR UPDATE';

@@ -9,9 +9,10 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { CommitUnknown, StorageUnavailable } from '#core/unavailable.ts';
-import type { Connection, Parameter, Session, Statement } from './connection.ts';
+import type { Connection, Session } from './connection.ts';
 import { codeOf } from './database.ts';
 import type { Pool } from './pool.ts';
+import type { Parameter, Statement } from './statement.ts';
 
 /** A transaction by the server's number for it, or else the last one of a session. */
 export type TransactionName = { readonly id?: string; readonly session: Session };

@@ -10,23 +10,11 @@ import { StorageRefused } from '../storage-refused.ts';
 import { inWords, lost, serverVersionMin } from './database.ts';
 import { type Asked, type Heard, RoundTrip } from './round-trip.ts';
 import { placeOf, type ServerAddress, type ServerHost } from './server-address.ts';
+import type { Answer, Parameter, Statement, Statements } from './statement.ts';
 import { readText, storedText } from './texts.ts';
 
 /** Its failure closes that connection: what was asked on it is asked again, or refused. */
 const connections = boundary('postgres.connection', 'library');
-
-/** A statement with a name is prepared once on each connection. */
-export type Statement = { readonly name?: string; readonly text: string };
-
-export type Parameter = string | number | Uint8Array | null;
-
-export type Answer<Row> = {
-  readonly rows: readonly Row[];
-  /** Rows inserted, changed, deleted or answered. */
-  readonly changes: number;
-  /** `COMMIT`, `ROLLBACK`, `INSERT` … */
-  readonly command: string;
-};
 
 /** What a session, known by its server process, has told. */
 export type Notice = { readonly processId: number; readonly payload: string };
@@ -40,11 +28,6 @@ export type Session = {
   readonly startedAt: string;
   readonly helpers: readonly string[];
 };
-
-/** Statements are answered in the order in which they are asked. */
-export interface Statements {
-  run<Row>(statement: Statement, parameters?: readonly Parameter[]): Promise<Answer<Row>>;
-}
 
 /** Statements go out at once, one behind the other. */
 export interface Connection extends Statements {

@@ -3,7 +3,7 @@ import type { OwedEvent } from '#queue/owed-event.ts';
 import { jobsOwed, type StoredJob } from '../job-rows.ts';
 import { fencesOf } from '../queries/stream-fence.ts';
 import { columns } from './columns.ts';
-import type { Statement, Statements } from './connection.ts';
+import type { Statement, Statements } from './statement.ts';
 
 type Caused = {
   /** The place of its fact among the rows of the statement; the first is 1. */

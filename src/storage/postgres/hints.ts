@@ -6,8 +6,9 @@ import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import type { FollowedSettings, Hint, Hints, TraceOrder } from '#queue/hints.ts';
-import { ServerConnection, type Statement } from './connection.ts';
+import { ServerConnection } from './connection.ts';
 import { placeOf, type ServerAddress } from './server-address.ts';
+import type { Statement } from './statement.ts';
 
 export type PostgresHintsOptions = {
   readonly address: ServerAddress;

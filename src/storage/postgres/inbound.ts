@@ -9,11 +9,11 @@ import type {
 } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns, joinedByGroup } from '../inbound-rows.ts';
 import type { SharedInbound } from '../queries/inbound.ts';
-import type { Statement } from './connection.ts';
 import { holdStreams } from './events.ts';
 import { gatherLists } from './gathering.ts';
 import type { Pool } from './pool.ts';
 import { lookAtParts, type MessageItem, recordMessages, recordParts } from './record-inbound.ts';
+import type { Statement } from './statement.ts';
 import { type Transactions, transact } from './transaction.ts';
 
 const lastSentStatement: Statement = {

@@ -2,8 +2,8 @@
 import { lanePageMax } from '#model/engines.ts';
 import type { JobStore, LaneWithWork, Retry } from '#queue/job.ts';
 import { columns } from './columns.ts';
-import type { Statement } from './connection.ts';
 import type { Pool } from './pool.ts';
+import type { Statement } from './statement.ts';
 
 const retried = columns<Retry>([
   ['job_id', 'bigint', (retry) => retry.jobId],

@@ -6,7 +6,7 @@ import type { Millionths } from '#core/money.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import { insertAccepted, isKeyed, type Keyed } from './acceptance-rows.ts';
 import { columns } from './columns.ts';
-import type { Statement, Statements } from './connection.ts';
+import type { Statement, Statements } from './statement.ts';
 import { type Transactions, transact } from './transaction.ts';
 
 /**

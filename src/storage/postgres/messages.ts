@@ -29,12 +29,12 @@ import {
 import type { SharedMessages } from '../queries/sent-messages.ts';
 import { messageAcceptance } from './accept-messages.ts';
 import { columns } from './columns.ts';
-import type { Statement, Statements } from './connection.ts';
 import { holdStreams } from './events.ts';
 import { Gathering, gatherLists, inShares } from './gathering.ts';
 import { lanesFound } from './jobs.ts';
 import type { Pool } from './pool.ts';
 import { recordFacts } from './record-facts.ts';
+import type { Statement, Statements } from './statement.ts';
 import { type Backends, type Transactions, transactAtOnce } from './transaction.ts';
 
 export function messageStore({

@@ -7,15 +7,10 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
-import {
-  type Connection,
-  type Parameter,
-  type Plans,
-  ServerConnection,
-  type Statement,
-} from './connection.ts';
+import { type Connection, type Plans, ServerConnection } from './connection.ts';
 import { codeOf, whileRunning } from './database.ts';
 import { placeOf, type ServerAddress } from './server-address.ts';
+import type { Parameter, Statement } from './statement.ts';
 
 export type PoolOptions = {
   readonly address: ServerAddress;

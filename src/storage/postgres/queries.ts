@@ -9,7 +9,7 @@ import {
   type Written,
 } from '../queries/database.ts';
 import { chainAudit } from './audit-chaining.ts';
-import type { Parameter, Statements } from './connection.ts';
+import type { Parameter, Statements } from './statement.ts';
 import { type Transactions, transact } from './transaction.ts';
 
 export function postgresDatabase(transactions: Transactions): Database {

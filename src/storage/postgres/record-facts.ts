@@ -14,9 +14,9 @@ import type {
 import { eventIdsText } from '../event-ids-text.ts';
 import { isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
 import { type Column, type Columns, columns } from './columns.ts';
-import type { Statement, Statements } from './connection.ts';
 import { eventArrays, putEvents } from './events.ts';
 import { allBits, inRounds, notFinal, partBit, type Round, standing } from './recipient-state.ts';
+import type { Statement, Statements } from './statement.ts';
 
 /** All statements go out before the first is answered. */
 export async function recordFacts(

@@ -13,8 +13,8 @@ import type {
 } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns } from '../inbound-rows.ts';
 import { columns } from './columns.ts';
-import type { Statement, Statements } from './connection.ts';
 import { eventArrays, putEvents } from './events.ts';
+import type { Statement, Statements } from './statement.ts';
 
 export type MessageItem = Extract<InboundItem, { readonly kind: 'message' }>;
 

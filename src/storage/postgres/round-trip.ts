@@ -4,7 +4,7 @@
  * answer that is sent at once, and a turn of this process of its own.
  */
 import { Query, type QueryResult, type Connection as Wire } from 'pg';
-import type { Parameter, Statement } from './connection.ts';
+import type { Parameter, Statement } from './statement.ts';
 
 export type Asked = { readonly statement: Statement; readonly values: readonly Parameter[] };
 

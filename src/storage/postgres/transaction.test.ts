@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openLog } from '#core/log.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
-import type { Answer, Connection, Statement, Statements } from './connection.ts';
+import type { Connection } from './connection.ts';
+import type { Answer, Statement, Statements } from './statement.ts';
 import { transact, transactAtOnce } from './transaction.ts';
 
 /** A connection that answers what it is told to, and notes what left in each round trip. */

@@ -5,9 +5,10 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { type TransactionName, type Witness, wasKept } from './commit-outcome.ts';
-import type { Connection, Session, Statement, Statements } from './connection.ts';
+import type { Connection, Session } from './connection.ts';
 import { codeOf } from './database.ts';
 import type { Pool } from './pool.ts';
+import type { Statement, Statements } from './statement.ts';
 
 export type Work<Seen, Result> = {
   /** Reads and locks what `write` judges by. */

@@ -7,8 +7,8 @@ import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
-import type { Statement } from './connection.ts';
 import type { Pool } from './pool.ts';
+import type { Statement } from './statement.ts';
 
 /** So many come in a few seconds of a busy hour; fewer are not felt. */
 const deadRowsMax = 10_000;

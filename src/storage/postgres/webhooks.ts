@@ -15,9 +15,9 @@ import {
 import type { JobRow } from '../job-rows.ts';
 import type { SharedWebhooks } from '../queries/endpoints.ts';
 import { columns } from './columns.ts';
-import type { Statement, Statements } from './connection.ts';
 import { gatherLists } from './gathering.ts';
 import { isCurrent } from './jobs.ts';
+import type { Statement, Statements } from './statement.ts';
 import { type Backends, type Transactions, transactAtOnce } from './transaction.ts';
 
 export function webhookStore({
