@@ -16,12 +16,13 @@ import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { atFields } from '../../components/at-fields.ts';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { newKey } from '../../components/new-key.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Schedule } from '../../components/schedule.tsx';
 import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { composeTexts } from '../../texts/compose.ts';
 import { askedOf, attachmentOf, type EmailDraft, isReady, requestOf } from './email-draft.ts';
 import { EmailFiles } from './email-files.tsx';
@@ -56,7 +57,7 @@ export function EmailComposer({ draft, change, refusal, onSent }: ComposerProps)
           <Body draft={draft} change={change} />
           <EmailFiles files={draft.files} change={(files) => change({ files })} />
           <Options draft={draft} change={change} />
-          <FailureLine failure={atFields(failure, envelopeFields).others} />
+          <FailureNote failure={atFields(failure, envelopeFields).others} />
           <Text size="xs" c="dimmed">
             {mode === 'test' ? texts.testNote : texts.liveNote}
           </Text>

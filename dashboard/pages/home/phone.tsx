@@ -190,7 +190,7 @@ function ReplyForm({ phone, number, numbers, onNumber }: ReplyProps) {
           <Icon name="send" size={16} />
         </Button>
       </form>
-      <FailureNote failure={writing.error ?? undefined} />
+      <FailureNote failure={writing.error} />
     </div>
   );
 }

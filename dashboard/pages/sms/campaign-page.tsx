@@ -7,6 +7,7 @@ import { actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -14,7 +15,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Money, Time } from '../../components/shown.tsx';
-import { FailureLine } from '../../components/submit.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { campaignTexts } from '../../texts/campaigns.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -100,7 +100,7 @@ function Actions({ campaign }: { readonly campaign: Campaign }) {
       <Button variant="default" onClick={() => setAsking(true)}>
         {texts.cancel}
       </Button>
-      <FailureLine failure={pause.failure ?? resume.failure} />
+      <FailureNote failure={pause.failure ?? resume.failure} />
       <Confirm
         isOpen={isAsking}
         title={texts.cancelTitle}

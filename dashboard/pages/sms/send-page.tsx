@@ -8,6 +8,7 @@ import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { atFields } from '../../components/at-fields.ts';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { newKey } from '../../components/new-key.ts';
@@ -15,7 +16,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Schedule } from '../../components/schedule.tsx';
 import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { sendTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
 import { Preview } from './preview.tsx';
@@ -112,7 +113,7 @@ function Composer({ draft, change, failure, refused = [], onSent }: ComposerProp
             required
           />
           <Options draft={draft} change={change} errorOf={errorOf} />
-          <FailureLine failure={others} />
+          <FailureNote failure={others} />
           <Text size="xs" c="dimmed">
             {mode === 'test' ? texts.testNote : texts.liveNote}
           </Text>
