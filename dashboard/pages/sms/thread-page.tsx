@@ -103,7 +103,9 @@ function Bubble({
         <Time atMs={Date.parse(text.at)} />
         {state === null ? null : <StateBadge state={state as State} />}
         {messageId === null ? null : (
-          <Link to={`/${account}/sms/messages/${messageId}`}>{messageId}</Link>
+          <Link to={`/${account}/sms/messages/${messageId}`}>
+            {fill(texts.message, { id: messageId })}
+          </Link>
         )}
       </div>
     </div>
