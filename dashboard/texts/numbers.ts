@@ -16,7 +16,8 @@ export const numberTexts = defineTexts({
     calls: 'Calls',
     shortNumber: 'Short number',
     shortText: 'You send from {number} by default. Replies to it come to you.',
-    shortKeyword: 'You send from {number} by default. Texts that begin with {keyword} come to you.',
+    shortKeyword:
+      'You send from {number} by default. Messages that begin with {keyword} come to you.',
     shortNone: 'No short number: an administrator grants one.',
     whenCalled: 'When somebody calls',
     off: 'Refuse the call',
@@ -91,7 +92,7 @@ export const numberTexts = defineTexts({
     shortNumber: 'Numéro court',
     shortText: 'Vous envoyez du {number} par défaut. Les réponses viennent à vous.',
     shortKeyword:
-      'Vous envoyez du {number} par défaut. Les textes qui commencent par {keyword} viennent à vous.',
+      'Vous envoyez du {number} par défaut. Les messages qui commencent par {keyword} viennent à vous.',
     shortNone: 'Pas de numéro court : un administrateur l’accorde.',
     whenCalled: 'Quand quelqu’un appelle',
     off: 'Refuser l’appel',
