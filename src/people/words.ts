@@ -161,8 +161,8 @@ export const personWords = {
       en: 'The email address or the password is wrong.',
       fr: 'L’adresse e-mail ou le mot de passe est incorrect.',
       fix: {
-        en: 'Try again, or ask for a link on the sign-in page.',
-        fr: 'Réessayez, ou demandez un lien sur la page de connexion.',
+        en: 'Try again, or reset your password on the sign-in page.',
+        fr: 'Réessayez, ou réinitialisez votre mot de passe sur la page de connexion.',
       },
     },
     'code is needed': {
