@@ -168,7 +168,7 @@ type RowsProps<Row> = TableProps<Row> & {
 function Rows<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, keyOf, selection, isOld = false } = props;
   const [reached, setReached] = useState<string | number>();
-  // Tab reaches one row, and leaves the table from there: whoever walks through it has j, k and the arrows.
+  // Tab stops at one row and then leaves the table; j, k and the arrows move between rows.
   const stop = Math.max(
     0,
     rows.findIndex((row) => keyOf(row) === reached),

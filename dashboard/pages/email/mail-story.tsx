@@ -1,4 +1,4 @@
-/** What became of one recipient's copy of an email: each thing that happened, who has read it, and each talk with a mail server. */
+/** The timeline of one recipient's copy of an email: events, opens and clicks, and each SMTP attempt. */
 import { Stack, Text } from '@mantine/core';
 import { type Answer, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';

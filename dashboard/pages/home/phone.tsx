@@ -58,7 +58,7 @@ export function Phone({ phone, numbers }: PhoneProps) {
 
 const shown = 30;
 
-/** What was sent to it, whoever sent it. */
+/** The account's test messages to this phone. */
 function useSent(phone: string) {
   const { id } = useAccount();
   const { data, error, refetch } = useLiveQuery({

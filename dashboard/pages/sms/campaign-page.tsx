@@ -1,4 +1,4 @@
-/** One campaign: how far it is, what became of its messages, and how it is paused, resumed and cancelled. */
+/** One campaign: its progress, the status of its messages, and the buttons that pause, resume and cancel it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
