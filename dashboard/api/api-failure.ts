@@ -12,6 +12,8 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** The server's own word for it (`nothing is there`), by which a page knows what to do. */
   readonly word: string;
+  /** What to do about it; empty: the message says it. */
+  readonly fix: string;
   readonly requestId: string | undefined;
   readonly fields: readonly FieldProblem[];
   readonly retryAfterS: number | undefined;
@@ -20,6 +22,7 @@ export class ApiFailure extends Error {
     super(told.message ?? '', { cause: told.cause });
     this.status = told.status;
     this.word = told.word;
+    this.fix = told.fix ?? '';
     this.requestId = told.requestId;
     this.fields = told.fields ?? [];
     this.retryAfterS = told.retryAfterS;
@@ -43,6 +46,7 @@ export function failureOf(
     status,
     word: told.word ?? 'something broke',
     message: told.message ?? '',
+    fix: told.fix ?? '',
     requestId: told.requestId ?? headers.get('x-request-id') ?? undefined,
     fields: (told.errors ?? []).flatMap(fieldOf),
     retryAfterS: retryAfter === null ? undefined : Number(retryAfter),
@@ -52,6 +56,7 @@ export function failureOf(
 type Told = {
   readonly word?: string;
   readonly message?: string;
+  readonly fix?: string;
   readonly requestId?: string;
   readonly errors?: readonly { readonly elementId?: string; readonly message?: string }[];
 };

@@ -14,8 +14,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type Answer, act, ask } from '../api/operate.ts';
 import { knowsPasskeys, showPasskey } from '../api/passkeys.ts';
 import { hooks } from '../api/with-person.ts';
+import { FailureNote } from '../components/failure-note.tsx';
 import { FailedView, Waiting } from '../components/states.tsx';
-import { FailureLine, useSubmit } from '../components/submit.tsx';
+import { useSubmit } from '../components/submit.tsx';
 import { commonTexts } from '../texts/common.ts';
 import { securityTexts } from '../texts/security.ts';
 import { factorsKey, sessionEnded } from './session.tsx';
@@ -89,7 +90,7 @@ function ByPasskey({ done }: Pick<Ends, 'done'>) {
       <Button loading={isBusy} onClick={() => void run()} data-autofocus>
         {texts.confirmByPasskey}
       </Button>
-      <FailureLine failure={failure} />
+      <FailureNote failure={failure} />
       <Divider label={texts.or} />
     </>
   );
@@ -130,7 +131,7 @@ function PasswordForm({ done, cancel, factors }: Ends & { readonly factors: Fact
             required
           />
         ) : null}
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={cancel}>
             {texts.cancel}

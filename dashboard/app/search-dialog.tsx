@@ -1,14 +1,13 @@
 /** One box that finds pages and actions by name, and messages, replies, stops and events by what is known of them. */
-import { Alert, Modal, Text, TextInput } from '@mantine/core';
+import { Modal, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { ApiFailure } from '../api/api-failure.ts';
 import { type Answer, askIn } from '../api/operate.ts';
+import { FailureNote } from '../components/failure-note.tsx';
 import { formatPhone } from '../components/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { sayFailure } from '../components/say-failure.ts';
 import { Time } from '../components/shown.tsx';
 import type { Product } from '../routes/page-route.ts';
 import { actionTexts } from '../texts/actions.ts';
@@ -93,11 +92,7 @@ function SearchBox({ close, product, accountId }: Omit<SearchProps, 'isOpen'>) {
       <Text size="sm" c="dimmed" role="status" pt={hits.length === 0 ? 'sm' : 0}>
         {hits.length === 0 && found.isDone ? texts.nothingFound : ''}
       </Text>
-      {found.error === null ? null : (
-        <Alert color="red" role="alert" mt="sm">
-          {found.error instanceof ApiFailure ? sayFailure(found.error, texts) : texts.wentWrong}
-        </Alert>
-      )}
+      <FailureNote failure={found.error} />
     </>
   );
 }

@@ -3,9 +3,10 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { act } from '../api/operate.ts';
+import { FailureNote } from '../components/failure-note.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Time } from '../components/shown.tsx';
-import { FailureLine, useSubmit } from '../components/submit.tsx';
+import { useSubmit } from '../components/submit.tsx';
 import { viewTexts } from '../texts/console-view.ts';
 import { fill } from '../texts/texts.ts';
 import { queries } from './queries.ts';
@@ -51,7 +52,7 @@ function Banner({ viewing }: { readonly viewing: Viewing }) {
           {texts.end}
         </Button>
       </Group>
-      <FailureLine failure={end.failure} />
+      <FailureNote failure={end.failure} />
     </Alert>
   );
 }

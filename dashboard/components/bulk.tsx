@@ -1,7 +1,6 @@
 /** What is done with all rows that were selected: asked once, done row by row, and told at the end. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ApiFailure } from '../api/api-failure.ts';
 import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
 import { listTexts } from '../texts/lists.ts';
@@ -103,8 +102,8 @@ function Ask<Row>({ action, rows, close, tell }: AskProps<Row>) {
   const run = async () => {
     const failures = await doEach(things, action.act);
     await action.changed();
-    const [first] = failures;
-    const reason = first instanceof ApiFailure ? sayFailure(first, common) : common.wentWrong;
+    const { what, fix } = sayFailure(failures[0], common);
+    const reason = `${what} ${fix}`.trimEnd();
     const lines = [
       countText(action.done, things.length - failures.length, language),
       ...(failures.length === 0

@@ -1,10 +1,9 @@
 /** Asks before something is done that cannot be undone, and says its effect in numbers. */
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ApiFailure } from '../api/api-failure.ts';
 import { useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
-import { sayFailure } from './say-failure.ts';
+import { FailureNote } from './failure-note.tsx';
 
 type ConfirmProps = {
   readonly isOpen: boolean;
@@ -56,11 +55,7 @@ function Question(props: ConfirmProps) {
       <Text size="sm" component="div">
         {effect}
       </Text>
-      {failure === undefined ? null : (
-        <Alert color="red" role="alert">
-          {failure instanceof ApiFailure ? sayFailure(failure, texts) : texts.wentWrong}
-        </Alert>
-      )}
+      <FailureNote failure={failure} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus>
           {texts.cancel}

@@ -70,6 +70,8 @@ export type TableProps<Row> = {
   readonly csv?: string | undefined;
   /** All rows that the filters choose; left out: those shown are all. */
   readonly readAll?: ReadAll | undefined;
+  /** Before the tools of the line above the rows, such as a filter. */
+  readonly tools?: ReactNode;
 };
 
 export function DataTable<Row>(props: TableProps<Row>) {
@@ -104,6 +106,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
           columns={props.columns}
           choice={choice}
           csv={rows.length === 0 ? undefined : csv}
+          tools={props.tools}
           readAll={props.readAll ?? (async () => ({ rows, isAll: true }))}
         />
       )}
@@ -165,7 +168,7 @@ type RowsProps<Row> = TableProps<Row> & {
 function Rows<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, keyOf, selection, isOld = false } = props;
   const [reached, setReached] = useState<string | number>();
-  // Tab reaches one row, and leaves the table from there: whoever walks through it has j, k and the arrows.
+  // Tab stops at one row and then leaves the table; j, k and the arrows move between rows.
   const stop = Math.max(
     0,
     rows.findIndex((row) => keyOf(row) === reached),
@@ -271,7 +274,8 @@ function Head<Row>({ column, order, sort }: HeadProps<Row>) {
         name
       ) : (
         <button type="button" className={classes['sort']} onClick={turn}>
-          {name} <span aria-hidden="true">{arrows[sorted]}</span>
+          {`${name}\u00a0`}
+          <span aria-hidden="true">{arrows[sorted]}</span>
         </button>
       )}
     </th>

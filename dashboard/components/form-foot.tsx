@@ -1,6 +1,7 @@
 /** The end of a form: what went wrong, and the button that sends it. */
 import { Button, Group } from '@mantine/core';
-import { FailureLine, type useSubmit } from './submit.tsx';
+import { FailureNote } from './failure-note.tsx';
+import type { useSubmit } from './submit.tsx';
 
 type FormFootProps = {
   readonly sent: Pick<ReturnType<typeof useSubmit>, 'failure' | 'isBusy'>;
@@ -10,7 +11,7 @@ type FormFootProps = {
 export function FormFoot({ sent: { failure, isBusy }, label }: FormFootProps) {
   return (
     <>
-      <FailureLine failure={failure} />
+      <FailureNote failure={failure} />
       <Group justify="flex-end">
         <Button type="submit" loading={isBusy}>
           {label}

@@ -21,6 +21,7 @@ type BarProps<Row> = {
   /** The name of the table that they are saved as; undefined: they are not. */
   readonly csv: string | undefined;
   readonly readAll: ReadAll;
+  readonly tools: ReactNode;
 };
 
 export function ListBar<Row>({ total, bulk, selected, clear, choice, ...given }: BarProps<Row>) {
@@ -32,6 +33,7 @@ export function ListBar<Row>({ total, bulk, selected, clear, choice, ...given }:
       <span className={classes['total']}>{total}</span>
       {bulk.length === 0 ? null : <BulkBar rows={selected} actions={bulk} clear={clear} />}
       <span className={classes['tools']}>
+        {given.tools}
         {given.csv === undefined ? null : <SaveRows name={given.csv} readAll={given.readAll} />}
         {choosable.length === 0 && sortable.length === 0 ? null : (
           <ViewMenu

@@ -1,4 +1,4 @@
-/** The octets of a file as text, as JSON carries them. */
+/** The bytes of a file in base64, as JSON carries them. */
 export function readBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

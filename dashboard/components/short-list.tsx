@@ -41,20 +41,20 @@ export function ShortList<Row>(props: Props<Row>) {
   const [areAllShown, showAll] = useState(false);
   const rows = fittingRows(table.rows, typed, textOf);
   const isCut = !areAllShown && (rows?.length ?? 0) > rowsAtFirst;
+  const tools = (
+    <>
+      <FilterText name={table.list} label={texts[`${table.list}Find`]} isCompact />
+      {actions}
+    </>
+  );
+  // Without a title they need no line of their own.
+  const isTitled = title !== undefined;
   return (
-    <Panel
-      isFlush
-      title={title}
-      actions={
-        <>
-          <FilterText name={table.list} label={texts[`${table.list}Find`]} isCompact />
-          {actions}
-        </>
-      }
-    >
+    <Panel isFlush title={title} actions={isTitled ? tools : undefined}>
       <DataTable
         csv={table.list}
         {...table}
+        tools={isTitled ? undefined : tools}
         rows={isCut ? rows?.slice(0, rowsAtFirst) : rows}
         more={isCut ? { load: () => showAll(true), isLoading: false } : undefined}
         readAll={async () => ({ rows: rows ?? [], isAll: true })}

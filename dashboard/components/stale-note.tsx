@@ -1,9 +1,7 @@
 /** Says that what is shown could not be read again: why, under which request id, and a button to try again. */
 import { Button } from '@mantine/core';
-import { ApiFailure } from '../api/api-failure.ts';
 import { useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
-import { fill } from '../texts/texts.ts';
 import { Icon } from './icon.tsx';
 import { sayFailure } from './say-failure.ts';
 import classes from './stale-note.module.css';
@@ -27,17 +25,12 @@ export function StaleNote(props: Props) {
 
 function Note({ failure, retry, hasAny = true }: Props) {
   const texts = useTexts(commonTexts);
-  const told = failure instanceof ApiFailure ? failure : undefined;
-  const id = told?.requestId;
+  const { what, fix, request } = sayFailure(failure, texts);
   return (
     <div className={classes['note']}>
       <Icon name="warning" size={16} />
       <span className={classes['said']}>
-        {[
-          hasAny ? texts.stale : `${texts.failed}.`,
-          told === undefined ? texts.wentWrong : sayFailure(told, texts),
-          ...(id === undefined ? [] : [fill(texts.requestId, { id })]),
-        ].join(' ')}
+        {[hasAny ? texts.stale : `${texts.failed}.`, what, fix, request].join(' ')}
       </span>
       {retry === undefined ? null : (
         <Button size="compact-xs" variant="default" onClick={retry}>

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ApiFailure } from '../api/api-failure.ts';
 import { useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
-import { fill } from '../texts/texts.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { sayFailure } from './say-failure.ts';
 import classes from './states.module.css';
@@ -59,6 +58,7 @@ type FailedProps = { readonly failure: unknown; readonly retry?: (() => void) | 
 export function FailedView({ failure, retry }: FailedProps) {
   const texts = useTexts(commonTexts);
   const told = failure instanceof ApiFailure ? failure : undefined;
+  const { what, fix, request } = sayFailure(failure, texts);
   const isRefused = told?.word === 'role does not allow it';
   const title = isRefused ? texts.refused : told?.status === 404 ? texts.notFound : texts.failed;
   return (
@@ -68,7 +68,7 @@ export function FailedView({ failure, retry }: FailedProps) {
       </span>
       <Title order={2}>{title}</Title>
       <Text size="sm" c="dimmed" maw={440}>
-        {told === undefined ? texts.wentWrong : sayFailure(told, texts)}
+        {what} {fix}
       </Text>
       <Group gap="sm">
         {told?.mayRetry !== false && retry !== undefined ? (
@@ -77,9 +77,9 @@ export function FailedView({ failure, retry }: FailedProps) {
           </Button>
         ) : null}
       </Group>
-      {told?.requestId === undefined ? null : (
+      {request === '' ? null : (
         <Text size="xs" c="dimmed" ff="monospace">
-          {fill(texts.requestId, { id: told.requestId })}
+          {request}
         </Text>
       )}
     </div>

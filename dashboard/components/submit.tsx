@@ -1,10 +1,5 @@
-/** What a form does when it is sent: one try at a time, and what went wrong beneath it. */
-import { Alert } from '@mantine/core';
+/** What a form does when it is sent: one try at a time, and what went wrong. */
 import { type SyntheticEvent, useState } from 'react';
-import { ApiFailure } from '../api/api-failure.ts';
-import { useTexts } from '../app/use-texts.tsx';
-import { commonTexts } from '../texts/common.ts';
-import { sayFailure } from './say-failure.ts';
 
 export function useSubmit(act: () => Promise<unknown>) {
   const [isBusy, setBusy] = useState(false);
@@ -25,14 +20,4 @@ export function useSubmit(act: () => Promise<unknown>) {
     void run();
   };
   return { isBusy, failure, run, submit };
-}
-
-export function FailureLine({ failure }: { readonly failure: unknown }) {
-  const texts = useTexts(commonTexts);
-  if (failure === undefined) return null;
-  return (
-    <Alert color="red" role="alert">
-      {failure instanceof ApiFailure ? sayFailure(failure, texts) : texts.wentWrong}
-    </Alert>
-  );
 }

@@ -1,4 +1,4 @@
-/** The browser's end of a phone line: orders go out and events come in as JSON, sound beside them as octets. */
+/** The browser's end of a phone line: commands and events as JSON, sound as binary messages. */
 import type { LineOrder, LineTold } from '#simulator/phone-line/messages.ts';
 import { socketUrl } from '../api/operate.ts';
 

@@ -20,8 +20,6 @@ export const addressTexts = defineTexts({
     stay: 'Keep {email}',
     confirmTitle: 'Confirm your address',
     confirmText: 'After you confirm, you sign in with {email}, and no longer with {before}.',
-    confirmUnknown:
-      'You are signed in as {before}, who has not requested a new address. Sign in as the person who requested it, or request a new link in your profile.',
     confirm: 'Confirm the address',
     confirmed: 'You now sign in with {email}.',
     toProfile: 'To your profile',
@@ -47,8 +45,6 @@ export const addressTexts = defineTexts({
     stay: 'Garder {email}',
     confirmTitle: 'Confirmez votre adresse',
     confirmText: 'Une fois confirmé, vous vous connectez avec {email}, et non plus avec {before}.',
-    confirmUnknown:
-      'Vous êtes connecté en tant que {before}, qui n’a pas demandé de nouvelle adresse. Connectez-vous avec la personne qui l’a demandée, ou demandez un nouveau lien dans votre profil.',
     confirm: 'Confirmer l’adresse',
     confirmed: 'Vous vous connectez désormais avec {email}.',
     toProfile: 'Vers votre profil',

@@ -312,7 +312,7 @@ export const textBackTexts = defineTexts({
     'text is too long': 'le texte est trop long',
     'sender is not allowed': 'le compte ne peut pas envoyer avec cet expéditeur',
     'no price': 'il n’y a pas de prix pour ce téléphone',
-    'no operator': 'aucun opérateur ne prend de texte pour ce téléphone',
+    'no operator': 'aucun opérateur ne dessert ce téléphone',
     'country is closed': 'le compte ne peut pas envoyer vers ce pays',
     'number is costly': 'ce numéro coûte plus qu’un téléphone',
     'price is above the ceiling': 'il coûte plus que ce que permet le compte',

@@ -144,7 +144,7 @@ export const campaignTexts = defineTexts({
     liveNote: 'Mode réel : elle va à de vrais téléphones et coûte de l’argent.',
     check: 'Ce qui va se passer',
     checkEmpty:
-      'Choisissez un groupe et écrivez un texte : coût, parties et premiers textes s’affichent ici.',
+      'Choisissez un groupe et écrivez un texte : coût, segments et premiers messages s’affichent ici.',
     recipients: { one: '{count} destinataire', other: '{count} destinataires' },
     partCount: { one: '{count} segment', other: '{count} segments' },
     balance: 'Solde',

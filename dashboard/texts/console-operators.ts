@@ -91,6 +91,6 @@ export const operatorTexts = defineTexts({
     addresses: 'De, à',
     messageId: 'Identifiant',
     message: 'Message',
-    messageText: 'esm_class {esmClass}, data_coding {dataCoding}, {octets} bytes',
+    messageText: 'esm_class {esmClass}, data_coding {dataCoding}, {octets} octets',
   },
 });

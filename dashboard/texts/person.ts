@@ -24,6 +24,8 @@ export const personTexts = defineTexts({
     resetAsked:
       'If the address is known, an email with the link was sent. Check the spam folder as well. At most three such emails are sent in an hour.',
     backToSignIn: 'Back to the sign-in',
+    linkFails: 'This link cannot be used',
+    leaveLink: 'Go to the dashboard',
     passwordIsSet:
       'Your password was changed, and your sessions have ended. Sign in with the new password.',
   },
@@ -52,6 +54,8 @@ export const personTexts = defineTexts({
     resetAsked:
       'Si l’adresse est connue, un e-mail avec le lien a été envoyé. Regardez aussi dans les indésirables. Au plus trois de ces e-mails partent par heure.',
     backToSignIn: 'Retour à la connexion',
+    linkFails: 'Ce lien ne peut pas servir',
+    leaveLink: 'Aller au tableau de bord',
     passwordIsSet:
       'Votre mot de passe est changé, et vos sessions sont terminées. Connectez-vous avec lui.',
   },

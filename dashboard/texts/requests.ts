@@ -64,7 +64,7 @@ export const requestTexts = defineTexts({
     requestId: 'ID de la requête',
     code: 'Code',
     octets: 'Corps',
-    octetsText: { one: '{count} byte', other: '{count} bytes' },
+    octetsText: { one: '{count} octet', other: '{count} octets' },
     text: 'Contient',
     textHint: 'Chemin, champ, réponse ou ID',
     skipped: {

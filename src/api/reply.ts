@@ -1,7 +1,7 @@
 /** What a command answers, and the envelope of the interface around it. */
 
 import type { ReplyStream } from '#core/reply-stream.ts';
-import { fillIn, type Params } from '#core/words.ts';
+import { fillIn, type Params, type Sentence } from '#core/words.ts';
 import type { ErrorReply } from './errors/error-reply.ts';
 import { type ErrorWord, errors } from './errors.ts';
 import type { Language } from './language.ts';
@@ -74,15 +74,15 @@ export function replyOf(refusal: Refusal): ErrorReply {
 }
 
 /** Clients read `error` or `errors`; both are the same list, of one element at least. */
-export function envelope(refusal: Refusal, language: Language): Fields {
+export function envelope(refusal: Refusal, language: Language, say = sentence): Fields {
   const elements = refusal.problems.map((problem) => ({
     elementId: elementId(problem.field),
-    message: sentence(problem, language),
+    message: say(problem, language),
   }));
   return {
     success: false,
     code: replyOf(refusal).code,
-    message: sentence(refusal.problems[0], language),
+    message: say(refusal.problems[0], language),
     error: elements,
     errors: elements,
   };
@@ -93,7 +93,16 @@ function elementId(field: string | undefined): string {
 }
 
 /** In words, for people: what is wrong and with which parameter. */
-export function sentence({ word, field, details }: Problem, language: Language): string {
+export function sentence(problem: Problem, language: Language): string {
+  return sentenceIn(errors[problem.word], problem, language);
+}
+
+/** Other words for the same problem. */
+export function sentenceIn(
+  words: Sentence,
+  { field, details }: Problem,
+  language: Language,
+): string {
   const values: Params = { ...(field !== undefined && { name: field }), ...details };
-  return fillIn(errors[word][language], values, language);
+  return fillIn(words[language], values, language);
 }

@@ -43,7 +43,7 @@ export type AddressAsked =
 
 export type AddressConfirmed =
   | { readonly ok: true; readonly email: string }
-  | { readonly ok: false; readonly why: 'link is not valid' | 'address is taken' };
+  | { readonly ok: false; readonly why: 'address link is not valid' | 'address is taken' };
 
 const changeMs = 24 * 3_600_000;
 /** Letters that one mailbox gets: nobody fills that of another. */
@@ -89,11 +89,17 @@ export class AddressChanges {
     return { ok: true, isMailed };
   }
 
+  /** What a link would confirm for this person. */
+  async look(token: string, who: Person): Promise<AddressChange | undefined> {
+    const change = await this.#ports.people.findAddressChangeByHash(hashToken(token));
+    return change?.userId === who.userId && this.#lives(change) ? change : undefined;
+  }
+
   /** By the link, and by the session of the person who asked. */
   async confirm(token: string, who: Person): Promise<AddressConfirmed> {
     const { people, post, log } = this.#ports;
-    const change = await people.findAddressChangeByHash(hashToken(token));
-    if (change?.userId !== who.userId || !this.#lives(change)) return notValid;
+    const change = await this.look(token, who);
+    if (change === undefined) return notValid;
     const { email } = change;
     if (!(await people.confirmAddressChange(change, this.#authorOf(who)))) {
       const isTaken = (await people.findUserByEmail(email)) !== undefined;
@@ -126,7 +132,7 @@ export class AddressChanges {
   }
 }
 
-const notValid = { ok: false, why: 'link is not valid' } as const;
+const notValid = { ok: false, why: 'address link is not valid' } as const;
 
 /** Whoever has the link, and is signed in as that person, makes the address theirs. */
 export async function makeAddressChange(

@@ -52,13 +52,26 @@ export const cancelAddressChange = operation({
     (await signIns.addresses.cancel(who)) ? {} : refuse('nothing is there'),
 });
 
+export const lookAtAddress = operation({
+  name: 'address look',
+  does: 'writes',
+  needs: 'signed in',
+  input: z.strictObject({ token: tokenInput }),
+  output: z.object({ email: z.string() }),
+  refusals: ['address link is not valid'],
+  async run({ signIns }: PersonPorts, { token }, { who }) {
+    const change = await signIns.addresses.look(token, who);
+    return change === undefined ? refuse('address link is not valid') : { email: change.email };
+  },
+});
+
 export const confirmAddress = operation({
   name: 'address confirm',
   does: 'writes',
   needs: 'signed in',
   input: z.strictObject({ token: tokenInput }),
   output: z.object({ email: z.string() }),
-  refusals: ['link is not valid', 'address is taken'],
+  refusals: ['address link is not valid', 'address is taken'],
   async run({ signIns }: PersonPorts, { token }, { who }) {
     const confirmed = await signIns.addresses.confirm(token, who);
     return confirmed.ok ? { email: confirmed.email } : refuse(confirmed.why);

@@ -181,6 +181,18 @@ export const setUp = operation({
     }),
 });
 
+export const lookAtSetup = operation({
+  ...beforeSignIn,
+  name: 'setup look',
+  input: z.strictObject({ token: tokenInput }),
+  output: z.object({ passwordCharactersMin: z.int(), passkeys: passkeysHere }),
+  refusals: ['setup link is not valid', 'setup is done'],
+  async run({ signIns }: PersonPorts, { token }, { visit }) {
+    const open = await signIns.lookAtSetup(token);
+    return open.ok ? beginningHere(signIns, visit) : refuse(open.why);
+  },
+});
+
 export const lookAtLink = operation({
   ...beforeSignIn,
   name: 'link look',
@@ -196,10 +208,17 @@ export const lookAtLink = operation({
   async run({ signIns }: PersonPorts, { token }, { visit }) {
     const view = await signIns.links.look(token);
     if (view === undefined) return refuse('link is not valid');
-    const { charactersMin: passwordCharactersMin } = signIns.passwordRule;
-    return { ...view, passwordCharactersMin, passkeys: passkeysAt(signIns.partyOf(visit)) };
+    return { ...view, ...beginningHere(signIns, visit) };
   },
 });
+
+/** What a page says of the password or the passkey that somebody begins with. */
+function beginningHere(signIns: PersonPorts['signIns'], visit: Visit) {
+  return {
+    passwordCharactersMin: signIns.passwordRule.charactersMin,
+    passkeys: passkeysAt(signIns.partyOf(visit)),
+  };
+}
 
 export const openLink = operation({
   ...beforeSignIn,

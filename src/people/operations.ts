@@ -3,6 +3,7 @@ import {
   askForAddress,
   cancelAddressChange,
   confirmAddress,
+  lookAtAddress,
   showAddressChange,
 } from './address-operations.ts';
 import {
@@ -13,6 +14,7 @@ import {
   confirmByPasskey,
   confirmPerson,
   lookAtLink,
+  lookAtSetup,
   lookAtSignIn,
   openLink,
   setForgottenPassword,
@@ -65,6 +67,7 @@ export const peopleOperations = {
     confirmByPasskey,
     signOut,
     askForReset,
+    lookAtSetup,
     setUp,
     proposeSetupPasskey,
     lookAtLink,
@@ -91,6 +94,7 @@ export const peopleOperations = {
     showAddressChange,
     askForAddress,
     cancelAddressChange,
+    lookAtAddress,
     confirmAddress,
   ],
   nouns: { member: memberWords, person: personWords },

@@ -19,7 +19,13 @@ import type { PeopleStore } from './people-store.ts';
 import { type Mailer, Post } from './post.ts';
 import { SecondFactor } from './second-factor.ts';
 import { sessionLife } from './session.ts';
-import { proposeSetupPasskey, type SetupResult, type SetupWish, setUp } from './setup.ts';
+import {
+  lookAtSetup,
+  proposeSetupPasskey,
+  type SetupResult,
+  type SetupWish,
+  setUp,
+} from './setup.ts';
 import { SharedGuesses } from './shared-guesses.ts';
 import { SignInService } from './sign-in.ts';
 
@@ -103,6 +109,10 @@ export class People {
 
   setUp(wish: SetupWish): Promise<SetupResult> {
     return setUp(wish, { ...this.#ports, ...this.#ways });
+  }
+
+  lookAtSetup(token: string): ReturnType<typeof lookAtSetup> {
+    return lookAtSetup(token, { ...this.#ports, ...this.#ways });
   }
 
   proposeSetupPasskey(

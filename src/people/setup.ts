@@ -53,6 +53,14 @@ export async function setUp(wish: SetupWish, ports: SetupPorts): Promise<SetupRe
     : { ok: true, user, codes, factors };
 }
 
+/** Before anything is typed: whether the link lets somebody in. */
+export async function lookAtSetup(
+  token: string,
+  ports: SetupPorts,
+): Promise<{ readonly ok: true } | NotOpen> {
+  return findInvitation(token, ports);
+}
+
 /** What a browser needs to make the passkey of the first person. */
 export async function proposeSetupPasskey(
   { token, email, name }: Newcomer,

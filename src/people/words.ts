@@ -64,6 +64,10 @@ export const personWords = {
       en: 'Creates the first administrator with the token of the setup link, with a password or a passkey, and signs them in.',
       fr: 'Crée le premier administrateur avec le jeton du lien d’installation, avec un mot de passe ou une clé d’accès, et le connecte.',
     },
+    'setup look': {
+      en: 'Returns what the setup page needs, if the token of its link is valid.',
+      fr: 'Renvoie ce qu’il faut à la page d’installation, si le jeton de son lien est valable.',
+    },
     'setup propose-passkey': {
       en: 'Returns the challenge for creating the first administrator’s passkey.',
       fr: 'Renvoie le défi pour créer la clé d’accès du premier administrateur.',
@@ -133,6 +137,10 @@ export const personWords = {
       en: 'Cancels the change of address; the emailed link stops working.',
       fr: 'Annule le changement d’adresse ; le lien envoyé cesse de fonctionner.',
     },
+    'address look': {
+      en: 'Returns the address that an emailed link confirms, before it is used.',
+      fr: 'Renvoie l’adresse que confirme un lien reçu par e-mail, avant son emploi.',
+    },
     'address confirm': {
       en: 'Confirms the new address with the emailed link.',
       fr: 'Confirme la nouvelle adresse avec le lien qui y a été envoyé.',
@@ -153,23 +161,23 @@ export const personWords = {
       en: 'The email address or the password is wrong.',
       fr: 'L’adresse e-mail ou le mot de passe est incorrect.',
       fix: {
-        en: 'Try again, or ask for a link on the sign-in page.',
-        fr: 'Réessayez, ou demandez un lien sur la page de connexion.',
+        en: 'Try again, or reset your password on the sign-in page.',
+        fr: 'Réessayez, ou réinitialisez votre mot de passe sur la page de connexion.',
       },
     },
     'code is needed': {
       kind: 'unproved',
-      en: 'Enter the code of your authenticator app, or a recovery code; or sign in with your passkey.',
-      fr: 'Saisissez le code de votre application d’authentification, ou un code de secours ; ou connectez-vous avec votre clé d’accès.',
+      en: 'A second factor is required.',
+      fr: 'Un second facteur est obligatoire.',
       fix: {
-        en: 'Enter the six digits that the app shows.',
-        fr: 'Saisissez les six chiffres que l’application affiche.',
+        en: 'Enter the code of your authenticator app, or a recovery code; or sign in with your passkey.',
+        fr: 'Saisissez le code de votre application d’authentification, ou un code de secours ; ou connectez-vous avec votre clé d’accès.',
       },
     },
     'code is wrong': {
       kind: 'unproved',
-      en: 'The code is wrong, or was used already. Wait for the next one.',
-      fr: 'Le code est incorrect, ou a déjà servi. Attendez le suivant.',
+      en: 'The code is wrong, or was already used.',
+      fr: 'Le code est incorrect, ou a déjà servi.',
       fix: {
         en: 'Wait for the next code. If the error persists, check the clock of the phone.',
         fr: 'Attendez le code suivant. Si l’erreur persiste, vérifiez l’horloge du téléphone.',
@@ -177,8 +185,8 @@ export const personWords = {
     },
     'passkey is wrong': {
       kind: 'unproved',
-      en: 'The passkey was not accepted: it is unknown here, or the request timed out. Try again.',
-      fr: 'La clé d’accès n’a pas été acceptée : elle est inconnue ici, ou la demande a expiré. Réessayez.',
+      en: 'The passkey was not accepted: it is unknown here, or the request timed out.',
+      fr: 'La clé d’accès n’a pas été acceptée : elle est inconnue ici, ou la demande a expiré.',
       fix: {
         en: 'Try again with the passkey that you created for this address.',
         fr: 'Réessayez avec la clé d’accès créée pour cette adresse.',
@@ -186,17 +194,17 @@ export const personWords = {
     },
     'passkeys are not offered': {
       kind: 'conflict',
-      en: 'Passkeys require a host name with https, or localhost. Open this page there.',
-      fr: 'Les clés d’accès exigent un nom d’hôte en https, ou localhost. Ouvrez cette page à cette adresse.',
+      en: 'Passkeys require a host name with https, or localhost.',
+      fr: 'Les clés d’accès exigent un nom d’hôte en https, ou localhost.',
       fix: {
-        en: 'Open the page at PARLEY_PUBLIC_URL with https, or at localhost.',
-        fr: 'Ouvrez la page à l’adresse PARLEY_PUBLIC_URL en https, ou sur localhost.',
+        en: 'Open the page at its https address, or at localhost.',
+        fr: 'Ouvrez la page à son adresse https, ou sur localhost.',
       },
     },
     'too many passkeys': {
       kind: 'conflict',
-      en: 'You have reached the maximum number of passkeys. Remove one first.',
-      fr: 'Vous avez atteint le nombre maximal de clés d’accès. Retirez-en une d’abord.',
+      en: 'You have reached the maximum number of passkeys.',
+      fr: 'Vous avez atteint le nombre maximal de clés d’accès.',
       fix: {
         en: 'Remove an unused passkey in your profile.',
         fr: 'Retirez de votre profil une clé d’accès inutilisée.',
@@ -204,8 +212,8 @@ export const personWords = {
     },
     'last way in': {
       kind: 'conflict',
-      en: 'This passkey is your only way to sign in. Set a password or add another passkey first.',
-      fr: 'Cette clé d’accès est votre seul moyen de vous connecter. Créez d’abord un mot de passe ou une autre clé d’accès.',
+      en: 'This passkey is your only way to sign in.',
+      fr: 'Cette clé d’accès est votre seul moyen de vous connecter.',
       fix: {
         en: 'Set a password or add another passkey before you remove this one.',
         fr: 'Définissez un mot de passe ou ajoutez une autre clé d’accès avant de retirer celle-ci.',
@@ -213,20 +221,29 @@ export const personWords = {
     },
     'link is not valid': {
       kind: 'forbidden',
-      en: 'The link is not valid or has expired. Request a new one.',
-      fr: 'Le lien n’est pas valide ou a expiré. Demandez-en un nouveau.',
+      en: 'The link is not valid: it is incomplete, has expired, or was already used.',
+      fr: 'Le lien n’est pas valide : il est incomplet, a expiré, ou a déjà servi.',
       fix: {
-        en: 'Ask the sender for a new one, or request one on the sign-in page.',
-        fr: 'Demandez-en un nouveau à l’expéditeur, ou sur la page de connexion.',
+        en: 'Ask for a new one: for an invitation, the person who invited you; for a forgotten password, the sign-in page.',
+        fr: 'Demandez-en un nouveau : pour une invitation, à la personne qui vous a invité ; pour un mot de passe oublié, sur la page de connexion.',
+      },
+    },
+    'address link is not valid': {
+      kind: 'forbidden',
+      en: 'The link confirms no address of this user: it is incomplete, has expired, was already used, or belongs to another user.',
+      fr: 'Le lien ne confirme aucune adresse de cet utilisateur : il est incomplet, a expiré, a déjà servi, ou appartient à un autre utilisateur.',
+      fix: {
+        en: 'Request a new link in your profile, or sign in as the user who requested this one.',
+        fr: 'Demandez un nouveau lien dans votre profil, ou connectez-vous avec l’utilisateur qui a demandé celui-ci.',
       },
     },
     'sign in for this link': {
       kind: 'conflict',
-      en: 'You already have a user here. Sign in, then open the link again.',
-      fr: 'Vous avez déjà un utilisateur ici. Connectez-vous, puis ouvrez de nouveau le lien.',
+      en: 'You already have a user here.',
+      fr: 'Vous avez déjà un utilisateur ici.',
       fix: {
-        en: 'Sign in first, then open the link again.',
-        fr: 'Connectez-vous d’abord, puis ouvrez le lien de nouveau.',
+        en: 'Sign in, then open the link again.',
+        fr: 'Connectez-vous, puis ouvrez le lien de nouveau.',
       },
     },
     'address is taken': {
@@ -240,11 +257,11 @@ export const personWords = {
     },
     'too many sign-ins': {
       kind: 'too many',
-      en: 'Too many wrong passwords. Wait a moment, then try again.',
-      fr: 'Trop de mots de passe incorrects. Patientez un moment, puis réessayez.',
+      en: 'Too many wrong passwords.',
+      fr: 'Trop de mots de passe incorrects.',
       fix: {
-        en: 'Wait for the time in Retry-After.',
-        fr: 'Attendez la durée indiquée par Retry-After.',
+        en: 'Wait a few minutes, then try again.',
+        fr: 'Patientez quelques minutes, puis réessayez.',
       },
     },
     'address cannot be confirmed': {
@@ -252,17 +269,17 @@ export const personWords = {
       en: 'This server sends no email, so that a new address cannot be confirmed by email.',
       fr: 'Ce serveur n’envoie pas d’e-mails : une nouvelle adresse ne peut pas être confirmée par e-mail.',
       fix: {
-        en: 'Ask an administrator of the machine: `parley user address` creates the confirmation link.',
-        fr: 'Demandez à un administrateur de la machine : `parley user address` crée le lien de confirmation.',
+        en: 'Ask the administrator of this server for a confirmation link.',
+        fr: 'Demandez un lien de confirmation à l’administrateur de ce serveur.',
       },
     },
     'too many links': {
       kind: 'too many',
-      en: 'Too many links were requested. Wait a while, then try again.',
-      fr: 'Trop de liens ont été demandés. Patientez un moment, puis réessayez.',
+      en: 'Too many links were requested.',
+      fr: 'Trop de liens ont été demandés.',
       fix: {
-        en: 'Wait for the time in Retry-After.',
-        fr: 'Attendez la durée indiquée par Retry-After.',
+        en: 'Wait an hour, then try again.',
+        fr: 'Patientez une heure, puis réessayez.',
       },
     },
     'password is easy to guess': {
@@ -276,20 +293,20 @@ export const personWords = {
     },
     'setup link is not valid': {
       kind: 'forbidden',
-      en: 'The setup link is not valid or has expired. To create another one, run parley setup-link on the server.',
-      fr: 'Le lien d’installation n’est pas valide ou a expiré. Pour en créer un autre, lancez parley setup-link sur le serveur.',
+      en: 'The setup link is not valid: it is incomplete, has expired, or was replaced by a newer one.',
+      fr: 'Le lien d’installation n’est pas valide : il est incomplet, a expiré, ou a été remplacé par un plus récent.',
       fix: {
-        en: 'Open the link that parley setup-link prints.',
-        fr: 'Ouvrez le lien que parley setup-link affiche.',
+        en: 'Create a new link on the server with parley setup-link, then open it.',
+        fr: 'Créez un nouveau lien sur le serveur avec parley setup-link, puis ouvrez-le.',
       },
     },
     'setup is done': {
       kind: 'conflict',
-      en: 'An administrator already exists.',
-      fr: 'Un administrateur existe déjà.',
+      en: 'Parley is already set up: an administrator exists.',
+      fr: 'Parley est déjà installé : un administrateur existe.',
       fix: {
-        en: 'Sign in, or ask for an invitation.',
-        fr: 'Connectez-vous, ou demandez une invitation.',
+        en: 'Sign in, or ask an administrator for an invitation.',
+        fr: 'Connectez-vous, ou demandez une invitation à un administrateur.',
       },
     },
     'password is too short': {

@@ -51,7 +51,7 @@ test('an invitation lets somebody in once, as what it says', { skip: noBrowser }
   joining.assertQuiet();
   await using late = await world.open(nobody);
   await late.page.goto(`/join#${token}`);
-  await late.page.getByRole('alert').waitFor();
+  await late.page.getByRole('alert').getByText('the person who invited you').waitFor();
   assert.equal(await late.page.locator('input[type=password]').count(), 0);
 });
 

@@ -73,7 +73,7 @@ suite('an administrator at the machine', () => {
     // Until it is confirmed all is as it was.
     assert.equal((await signIn(browser(), password)).status, 200);
     assert.equal((await confirm(browser(), token)).status, 401);
-    assert.equal((await confirm(own, slip)).word, 'link is not valid');
+    assert.equal((await confirm(own, slip)).word, 'address link is not valid');
     assert.equal((await confirm(own, token)).status, 200);
     assert.equal((await signIn(browser(), password)).word, 'sign-in is wrong');
     const moved = await browser().post('/api/operations/sign-in-begin', { email: to, password });

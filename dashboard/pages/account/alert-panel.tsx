@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
 import { alertTexts } from '../../texts/alerts.ts';
 import { commonTexts } from '../../texts/common.ts';
@@ -47,7 +48,7 @@ function AlertForm({ level: standing }: { readonly level: string }) {
             value={level}
             onChange={(event) => setLevel(event.currentTarget.value)}
           />
-          <FailureLine failure={failure} />
+          <FailureNote failure={failure} />
           {isSaved ? (
             <Alert color="green" role="status">
               {saved}

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { ExportTable } from '../../components/download-button.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { readInstants } from '../../components/list-range.ts';
@@ -15,7 +16,7 @@ import { Panel } from '../../components/panel.tsx';
 import { RangeChoice, useRange } from '../../components/range-choice.tsx';
 import { Money, Time } from '../../components/shown.tsx';
 import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { accountTexts } from '../../texts/account.ts';
@@ -52,7 +53,7 @@ function LeftPanel() {
   if (data === undefined) return <Waiting rows={2} />;
   return (
     <Panel>
-      <FailureLine failure={refill.failure} />
+      <FailureNote failure={refill.failure} />
       <Group gap="xl">
         <Figure name={texts.liveMoney} amount={data.live} currency={data.currency} />
         <Figure name={texts.testMoney} amount={data.test} currency={data.currency} />

@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { mailDomainTexts } from '../../texts/mail-domains.ts';
@@ -66,7 +67,7 @@ function SenderForm({ senders }: { readonly senders: readonly Sender[] }) {
           onChange={(event) => setAddress(event.currentTarget.value)}
           data={[...none, ...offered]}
         />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         {isSaved ? <Saved secrets={[]} /> : null}
         <Group>
           <Button type="submit" loading={isBusy} disabled={address === ''}>

@@ -7,10 +7,11 @@ import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { Facts } from '../../components/facts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { erasureTexts } from '../../texts/erasure.ts';
 import { fill } from '../../texts/texts.ts';
 
@@ -46,7 +47,7 @@ export function ErasurePage() {
                   setPreview(undefined);
                 }}
               />
-              <FailureLine failure={failure} />
+              <FailureNote failure={failure} />
               <Group>
                 <Button type="submit" loading={isBusy}>
                   {texts.look}

@@ -5,9 +5,10 @@ import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { LanguageSelect } from '../../components/language-select.tsx';
 import { Code } from '../../components/shown.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { fill } from '../../texts/texts.ts';
@@ -50,7 +51,7 @@ export function InviteForm({ onClose }: { readonly onClose: () => void }) {
         {mail ? (
           <LanguageSelect label={texts.inviteLanguage} value={language} onChange={setLanguage} />
         ) : null}
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy}>
           {texts.invite}
         </Button>

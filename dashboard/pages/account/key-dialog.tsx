@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
 import { apiKeyTexts } from '../../texts/api-keys.ts';
 import { commonTexts } from '../../texts/common.ts';
@@ -76,7 +77,7 @@ function KeyForm({ product, standing, onClose }: KeyFormProps) {
           onChange={(event) => change({ label: event.currentTarget.value })}
         />
         <BoundFields draft={draft} change={change} />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy} disabled={draft.scopes.length === 0}>
           {standing === undefined ? texts.createKey : common.save}
         </Button>

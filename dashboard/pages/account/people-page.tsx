@@ -15,7 +15,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ShortList } from '../../components/short-list.tsx';
 import { Time } from '../../components/shown.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { useOpened } from '../../components/use-opened.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -138,7 +138,7 @@ function RoleChoice({ member }: { readonly member: Member }) {
   return (
     <Stack gap={4}>
       <RoleSelect aria-label={texts.role} value={wanted} onChange={(role) => void choose(role)} />
-      <FailureLine failure={failure} />
+      <FailureNote failure={failure} />
     </Stack>
   );
 }

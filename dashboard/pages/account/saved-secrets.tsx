@@ -3,8 +3,9 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Code } from '../../components/shown.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
 import { commonTexts } from '../../texts/common.ts';
 
@@ -24,7 +25,7 @@ export function SaveFoot({ secrets, failure, isBusy }: FootProps) {
   const common = useTexts(commonTexts);
   return (
     <>
-      <FailureLine failure={failure} />
+      <FailureNote failure={failure} />
       {secrets === undefined ? null : <Saved secrets={secrets} />}
       <Group>
         <Button type="submit" loading={isBusy}>

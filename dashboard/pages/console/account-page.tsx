@@ -7,6 +7,7 @@ import { type Answer, act, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -14,7 +15,7 @@ import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Money, Time } from '../../components/shown.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { consoleAccountTexts } from '../../texts/console-accounts.ts';
 import { policyTexts } from '../../texts/console-policy.ts';
 import { viewTexts } from '../../texts/console-view.ts';
@@ -101,7 +102,7 @@ function Actions({ account }: { readonly account: Account }) {
   const activate = useSubmit(() => setState('active'));
   return (
     <>
-      <FailureLine failure={activate.failure} />
+      <FailureNote failure={activate.failure} />
       {account.state === 'active' ? (
         <Button variant="default" onClick={() => setAsking('suspend')}>
           {texts.suspend}

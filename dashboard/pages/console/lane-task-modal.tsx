@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { formatMoney, formatNumber } from '../../components/format.ts';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { laneTaskTexts } from '../../texts/console-lane-tasks.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { askTask, blankTask, type TaskForm, type TaskWish, wishOfForm } from './lane-task-form.ts';
@@ -99,7 +100,7 @@ function Meant({ form, operators, onChange, onPlanned }: MeantProps) {
           onChange={set('minutes')}
           inputMode="numeric"
         />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy}>
           {texts.plan}
         </Button>
@@ -127,7 +128,7 @@ function Effect({ planned: { wish, plan }, onBack, onDone }: EffectProps) {
         <Sentences wish={wish} plan={plan} />
       </Alert>
       <Staying staying={plan.staying} />
-      <FailureLine failure={failure} />
+      <FailureNote failure={failure} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
           {texts.back}

@@ -7,11 +7,12 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { formatMoney, formatNumber } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { consoleAccountTexts } from '../../texts/console-accounts.ts';
 import { fill } from '../../texts/texts.ts';
 
@@ -170,7 +171,7 @@ function LimitForm({ id, limit, isOfKey = false, onDone }: LimitFormProps) {
             onChange={(event) => setMax(event.currentTarget.value)}
           />
         )}
-        <FailureLine failure={save.failure ?? takeBack.failure} />
+        <FailureNote failure={save.failure ?? takeBack.failure} />
         <Group justify="flex-end" gap="xs">
           {limit.exceptional ? (
             <Button variant="default" loading={takeBack.isBusy} onClick={() => void takeBack.run()}>

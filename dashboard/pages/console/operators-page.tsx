@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Answer, ask } from '../../api/operate.ts';
@@ -92,7 +93,9 @@ function useColumns(): readonly Column<Operator>[] {
       name: texts.address,
       card: 'line',
       show: (operator) => (
-        <Code>{`${setting(operator, 'host')}:${setting(operator, 'port')}`}</Code>
+        <Box miw="16ch">
+          <Code>{`${setting(operator, 'host')}:${setting(operator, 'port')}`}</Code>
+        </Box>
       ),
     },
     { id: 'systemId', name: texts.systemId, show: (operator) => setting(operator, 'systemId') },

@@ -1,5 +1,5 @@
 /** Ranges that fraud calls: closed to everybody's calls, and opened again, with their reasons and days. */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, act, ask } from '../../api/operate.ts';
@@ -10,6 +10,7 @@ import { Confirm } from '../../components/confirm.tsx';
 import { FormFoot } from '../../components/form-foot.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { RowActions } from '../../components/row-actions.tsx';
 import { ShortList } from '../../components/short-list.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
@@ -112,22 +113,12 @@ function useColumns(choose: (asked: Asked) => void): readonly Column<Range>[] {
       name: texts.actions,
       card: 'foot',
       show: (range) => (
-        <Group gap={4}>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => choose({ what: 'save', range })}
-          >
-            {texts.change}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => choose({ what: 'remove', range })}
-          >
-            {texts.remove}
-          </Button>
-        </Group>
+        <RowActions
+          actions={[
+            { label: texts.change, run: () => choose({ what: 'save', range }) },
+            { label: texts.remove, run: () => choose({ what: 'remove', range }), takesAway: true },
+          ]}
+        />
       ),
     },
   ];

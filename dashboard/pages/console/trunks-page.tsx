@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../api/operate.ts';
@@ -109,7 +110,11 @@ function useColumns(watch: (name: string) => void): readonly Column<Trunk>[] {
       id: 'address',
       name: texts.address,
       card: 'line',
-      show: ({ settings }) => <Code>{addressOf(settings)}</Code>,
+      show: ({ settings }) => (
+        <Box miw="14ch">
+          <Code>{addressOf(settings)}</Code>
+        </Box>
+      ),
     },
     {
       id: 'prefixes',

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { docsTexts } from '../../texts/docs.ts';
 import type { CurlRequest } from './curl.ts';
 import classes from './run-example.module.css';
@@ -36,7 +37,7 @@ export function RunExample({ request, onAnswer }: RunProps) {
           <CodeBlock code={`HTTP ${answer.status}\n${answer.text}`} label={texts.answer} />
         )}
       </div>
-      <FailureLine failure={failure} />
+      <FailureNote failure={failure} />
     </div>
   );
 }

@@ -193,13 +193,14 @@ const checkTones = { ok: 'good', wrong: 'bad', none: 'quiet' } as const;
 
 function Checks({ mail }: { readonly mail: Caught }) {
   const texts = useTexts(emailTexts);
+  const { language } = useLanguage();
   const columns: readonly Column<Caught['checks'][number]>[] = [
     { name: texts.about, isTitle: true, show: ({ about }) => texts[about] },
     {
       name: texts.verdict,
       show: ({ verdict }) => <StatusBadge tone={checkTones[verdict]}>{texts[verdict]}</StatusBadge>,
     },
-    { name: texts.why, show: ({ why }) => why },
+    { name: texts.why, show: ({ why }) => why[language] },
   ];
   return (
     <DataTable

@@ -1,12 +1,9 @@
 /** The form in which an email is written. */
 import {
   Autocomplete,
-  Button,
   Checkbox,
-  Group,
   SegmentedControl,
   Stack,
-  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -16,12 +13,13 @@ import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { atFields } from '../../components/at-fields.ts';
-import { Icon } from '../../components/icon.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { newKey } from '../../components/new-key.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Schedule } from '../../components/schedule.tsx';
-import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { SendFoot } from '../../components/send-foot.tsx';
+import { keyHere } from '../../components/show-as-code.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { composeTexts } from '../../texts/compose.ts';
 import { askedOf, attachmentOf, type EmailDraft, isReady, requestOf } from './email-draft.ts';
 import { EmailFiles } from './email-files.tsx';
@@ -56,21 +54,14 @@ export function EmailComposer({ draft, change, refusal, onSent }: ComposerProps)
           <Body draft={draft} change={change} />
           <EmailFiles files={draft.files} change={(files) => change({ files })} />
           <Options draft={draft} change={change} />
-          <FailureLine failure={atFields(failure, envelopeFields).others} />
-          <Text size="xs" c="dimmed">
-            {mode === 'test' ? texts.testNote : texts.liveNote}
-          </Text>
-          <Group gap="xs">
-            <Button
-              type="submit"
-              loading={isBusy}
-              disabled={!isReady(draft)}
-              leftSection={<Icon name={draft.isLater ? 'clock' : 'send'} size={16} />}
-            >
-              {draft.isLater ? texts.sendLater : texts.send}
-            </Button>
-            <ShowAsCode request={codeOf(draft)} />
-          </Group>
+          <FailureNote failure={atFields(failure, envelopeFields).others} />
+          <SendFoot
+            texts={texts}
+            isBusy={isBusy}
+            isReady={isReady(draft)}
+            isLater={draft.isLater}
+            request={codeOf(draft)}
+          />
         </Stack>
       </form>
     </Panel>

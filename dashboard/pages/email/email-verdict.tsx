@@ -3,12 +3,12 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { ApiFailure } from '../../api/api-failure.ts';
 import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { formatNumber, formatTime } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Money } from '../../components/shown.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
-import { FailureLine } from '../../components/submit.tsx';
 import { composeTexts } from '../../texts/compose.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import classes from '../sms/sms.module.css';
@@ -48,7 +48,7 @@ export function EmailVerdict({ look, verdict, failure }: EmailVerdictProps) {
 /** All that is wrong, each once. */
 function Faults({ failure }: Pick<EmailVerdictProps, 'failure'>) {
   if (!(failure instanceof ApiFailure) || failure.fields.length < 2)
-    return <FailureLine failure={failure} />;
+    return <FailureNote failure={failure} />;
   return (
     <Alert color="red" role="alert">
       {[...new Set(failure.fields.map(({ message }) => message))].map((message) => (

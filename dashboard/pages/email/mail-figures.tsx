@@ -8,9 +8,9 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Chart } from '../../components/chart.tsx';
 import type { Column } from '../../components/column.ts';
 import { useCompared } from '../../components/compared.tsx';
-import { DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { delayLines, FigurePlots, linesOf } from '../../components/figure-plots.tsx';
+import { arrivalColumns, FigureTable, figure, showShare } from '../../components/figure-table.tsx';
 import { formatDelay, formatMoney, formatNumber, formatShare } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Code } from '../../components/shown.tsx';
@@ -66,7 +66,7 @@ function Totals({ told, before }: ComparedProps) {
           { name: texts.underWay, value: count('underWay') },
           {
             name: texts.share,
-            value: compare((total) => showShare(total, language)),
+            value: compare((total) => showShare(shareOfMails(total), language)),
           },
           {
             name: texts.halfWithin,
@@ -180,31 +180,28 @@ function States({ total }: { readonly total: Figures }) {
   const texts = useFigureTexts();
   const { language } = useLanguage();
   return (
-    <Panel title={texts.states} isFlush>
-      <DataTable
-        label={texts.states}
-        rows={states}
-        keyOf={(state) => state}
-        empty={null}
-        columns={[
-          {
-            name: texts.state,
-            isTitle: true,
-            show: (state) => texts[state === 'complained' ? 'spam' : state],
-          },
-          {
-            name: texts.mails,
-            isFigure: true,
-            show: (state) => formatNumber(total[state], language),
-          },
-          {
-            name: texts.ofAll,
-            isFigure: true,
-            show: (state) => formatShare(total[state] / total.mails, language),
-          },
-        ]}
-      />
-    </Panel>
+    <FigureTable
+      title={texts.states}
+      rows={states}
+      keyOf={(state) => state}
+      columns={[
+        {
+          name: texts.state,
+          isTitle: true,
+          show: (state) => texts[state === 'complained' ? 'spam' : state],
+        },
+        {
+          name: texts.mails,
+          isFigure: true,
+          show: (state) => formatNumber(total[state], language),
+        },
+        {
+          name: texts.ofAll,
+          isFigure: true,
+          show: (state) => formatShare(total[state] / total.mails, language),
+        },
+      ]}
+    />
   );
 }
 
@@ -212,22 +209,20 @@ function ByProvider({ told: { providers, currency }, span }: ShownProps) {
   const texts = useFigureTexts();
   const { language } = useLanguage();
   return (
-    <Panel title={texts.providers} isFlush actions={<Export table="providers" span={span} />}>
-      <DataTable
-        label={texts.providers}
-        rows={providers}
-        keyOf={({ provider }) => provider}
-        empty={null}
-        columns={[
-          {
-            name: texts.provider,
-            isTitle: true,
-            show: ({ provider }) => (provider === '' ? texts.others : provider),
-          },
-          ...figureColumns(texts, currency, language),
-        ]}
-      />
-    </Panel>
+    <FigureTable
+      title={texts.providers}
+      actions={<Export table="providers" span={span} />}
+      rows={providers}
+      keyOf={({ provider }) => provider}
+      columns={[
+        {
+          name: texts.provider,
+          isTitle: true,
+          show: ({ provider }) => (provider === '' ? texts.others : provider),
+        },
+        ...figureColumns(texts, currency, language),
+      ]}
+    />
   );
 }
 
@@ -236,45 +231,20 @@ function figureColumns(
   currency: string,
   language: Language,
 ): readonly Column<Figures>[] {
-  const count = (name: string, of: (figures: Figures) => number): Column<Figures> => ({
-    name,
-    isFigure: true,
-    card: 'foot',
-    isNamed: true,
-    show: (figures) => formatNumber(of(figures), language),
+  const count = (name: string, of: (figures: Figures) => number) =>
+    figure<Figures>(name, (figures) => formatNumber(of(figures), language));
+  const { share, delays, cost } = arrivalColumns<Figures>(texts, language, {
+    share: shareOfMails,
+    currency,
   });
   return [
     count(texts.mails, ({ mails }) => mails),
-    {
-      name: texts.share,
-      isFigure: true,
-      card: 'corner',
-      show: (figures) => showShare(figures, language),
-    },
+    share,
     count(texts.bounced, bouncedOf),
     count(texts.failed, ({ failed }) => failed),
     count(texts.complained, ({ complained }) => complained),
-    {
-      name: texts.halfWithin,
-      isFigure: true,
-      card: 'foot',
-      isNamed: true,
-      show: ({ halfWithinMs }) => formatDelay(halfWithinMs, language),
-    },
-    {
-      name: texts.mostWithin,
-      isFigure: true,
-      card: 'foot',
-      isNamed: true,
-      show: ({ mostWithinMs }) => formatDelay(mostWithinMs, language),
-    },
-    {
-      name: texts.cost,
-      isFigure: true,
-      card: 'foot',
-      isNamed: true,
-      show: ({ cost }) => formatMoney(cost, currency, language),
-    },
+    ...delays,
+    cost,
   ];
 }
 
@@ -286,33 +256,26 @@ function Errors({ told: { errors }, span }: ShownProps) {
   const navigate = useNavigate();
   if (errors.length === 0) return null;
   return (
-    <Panel title={texts.errors} isFlush actions={<Export table="errors" span={span} />}>
-      <DataTable
-        label={texts.errors}
-        rows={errors}
-        keyOf={({ reason, code }) => `${reason} ${code}`}
-        empty={null}
-        onOpen={({ reason }) =>
-          void navigate({ to: `/${account}/email/messages`, search: { ...span.asked, reason } })
-        }
-        columns={[
-          {
-            name: texts.reason,
-            isTitle: true,
-            show: ({ reason }) => (reason === '' ? texts.noReason : meaning(reason)),
-          },
-          {
-            name: texts.code,
-            show: ({ code }) => (code === '' ? texts.noCode : <Code>{code}</Code>),
-          },
-          { name: texts.mails, isFigure: true, show: ({ mails }) => formatNumber(mails, language) },
-        ]}
-      />
-    </Panel>
+    <FigureTable
+      title={texts.errors}
+      actions={<Export table="errors" span={span} />}
+      rows={errors}
+      keyOf={({ reason, code }) => `${reason} ${code}`}
+      onOpen={({ reason }) =>
+        void navigate({ to: `/${account}/email/messages`, search: { ...span.asked, reason } })
+      }
+      columns={[
+        {
+          name: texts.reason,
+          isTitle: true,
+          show: ({ reason }) => (reason === '' ? texts.noReason : meaning(reason)),
+        },
+        {
+          name: texts.code,
+          show: ({ code }) => (code === '' ? texts.noCode : <Code>{code}</Code>),
+        },
+        { name: texts.mails, isFigure: true, show: ({ mails }) => formatNumber(mails, language) },
+      ]}
+    />
   );
-}
-
-function showShare(figures: Figures, language: Language): string {
-  const share = shareOfMails(figures);
-  return share === undefined ? '–' : formatShare(share, language);
 }

@@ -10,7 +10,7 @@ type MailFrameProps = {
 
 export function MailFrame({ html, title }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  // The frame has no origin that could be named; what it gets it may have, whoever it is.
+  // The frame has an opaque origin, which `*` alone matches; it gets only the email that it shows.
   const show = () => frame.current?.contentWindow?.postMessage(`${paper}${html}`, '*');
   useEffect(show);
   return (

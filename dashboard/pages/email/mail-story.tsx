@@ -1,4 +1,4 @@
-/** What became of one recipient's copy of an email: each thing that happened, who has read it, and each talk with a mail server. */
+/** The timeline of one recipient's copy of an email: events, opens and clicks, and each SMTP attempt. */
 import { Stack, Text } from '@mantine/core';
 import { type Answer, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
@@ -30,9 +30,11 @@ export function MailStory({ email, mail }: StoryProps) {
     <QueryView query={query}>
       {({ facts, attempts }) => (
         <>
-          <Panel title={texts.story} isFlush actions={<Readings facts={facts} />}>
-            <FactTable facts={facts} />
-          </Panel>
+          {facts.length === 0 ? null : (
+            <Panel title={texts.story} isFlush actions={<Readings facts={facts} />}>
+              <FactTable facts={facts} />
+            </Panel>
+          )}
           <Panel title={texts.attempts}>
             {attempts.length === 0 ? (
               <Text size="sm" c="dimmed">
@@ -103,8 +105,8 @@ function Talk({ attempt }: { readonly attempt: Told['attempts'][number] }) {
       <Facts
         facts={[
           { name: texts.at, value: <Time atMs={Date.parse(attempt.at)} /> },
-          { name: texts.server, value: [attempt.host, attempt.ip].join(' ') },
-          { name: texts.why, value: meaning(attempt.outcome) },
+          { name: texts.server, value: [...new Set([attempt.host, attempt.ip])].join(' ') },
+          { name: texts.outcome, value: meaning(attempt.outcome) },
           { name: texts.took, value: formatDuration(attempt.durationMs, language) },
         ]}
       />

@@ -3,10 +3,11 @@ import { Alert, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/
 import { useState } from 'react';
 import { type Answer, act } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { releaseTexts } from '../../texts/release.ts';
 import { countText } from '../../texts/texts.ts';
@@ -74,7 +75,7 @@ function Question({ mail, leavesBy, close }: ReleaseProps & { readonly close: ()
           onChange={(event) => setTo(event.currentTarget.value)}
           maxLength={300}
         />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
             {common.cancel}

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { emailTexts } from '../../texts/email.ts';
 import { countText } from '../../texts/texts.ts';
@@ -75,7 +76,7 @@ function Question({ email, mails, idempotencyKey, onClose }: QuestionProps) {
         ) : (
           <Text size="sm">{countText(texts.resendAll, mails.length, language)}</Text>
         )}
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             {common.cancel}

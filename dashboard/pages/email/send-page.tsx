@@ -1,17 +1,14 @@
 /** Composes an email, beside how it looks and what a send would do. */
-import { Alert, Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
-import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
 import { atFields } from '../../components/at-fields.ts';
-import { formatTime } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SentNote } from '../../components/sent-note.tsx';
 import { composeTexts } from '../../texts/compose.ts';
-import { fill } from '../../texts/texts.ts';
 import classes from '../sms/sms.module.css';
 import { EmailComposer, envelopeFields } from './email-composer.tsx';
 import { askedOf, type EmailDraft, emptyEmail, isBlank, isReady } from './email-draft.ts';
@@ -23,6 +20,7 @@ const pauseMs = 400;
 
 export function SendEmailPage() {
   const texts = useTexts(composeTexts);
+  const { id: account } = useAccount();
   const [draft, setDraft] = useState(emptyEmail);
   const [settled] = useDebouncedValue(draft, pauseMs);
   const [sent, setSent] = useState<Sent>();
@@ -51,7 +49,13 @@ export function SendEmailPage() {
           />
         </div>
       ) : (
-        <SentNote sent={sent} again={again} />
+        <SentNote
+          texts={texts}
+          id={sent.email}
+          sent={sent}
+          to={`/${account}/email/messages/${sent.email}`}
+          again={again}
+        />
       )}
     </>
   );
@@ -83,32 +87,4 @@ function useVerdict(draft: EmailDraft) {
     enabled: isReady(draft),
     placeholderData: (before) => before,
   });
-}
-
-function SentNote({ sent, again }: { readonly sent: Sent; readonly again: () => void }) {
-  const texts = useTexts(composeTexts);
-  const { language } = useLanguage();
-  const { id: account } = useAccount();
-  const { email: id, scheduledAt, held } = sent;
-  const time =
-    scheduledAt === null ? '' : formatTime(Date.parse(scheduledAt), language, Date.now());
-  const text = held ? texts.heldNow : scheduledAt === null ? texts.sentText : texts.scheduledText;
-  return (
-    <Alert color="ink" role="status" title={texts.sentTitle} mb="md">
-      <Text size="sm" mb="xs">
-        {fill(text, { id, time })}
-      </Text>
-      <Group gap="xs">
-        <Button
-          size="compact-sm"
-          renderRoot={(props) => <Link to={`/${account}/email/messages/${id}`} {...props} />}
-        >
-          {texts.open}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={again}>
-          {texts.another}
-        </Button>
-      </Group>
-    </Alert>
-  );
 }

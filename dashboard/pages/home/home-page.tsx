@@ -21,7 +21,7 @@ import { TryIt } from './try-it.tsx';
 
 const firstPhone = '33639980001';
 
-/** Whoever comes for the first time sees no overview, and reads before they call. */
+/** Loaded when needed: before the first live send there is no overview, and calls are rare. */
 const Today = lazy(async () => ({ default: (await import('./today.tsx')).Today }));
 const PhoneCallPanel = lazy(async () => ({
   default: (await import('../../phone/call-panel.tsx')).PhoneCallPanel,

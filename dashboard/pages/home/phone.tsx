@@ -58,7 +58,7 @@ export function Phone({ phone, numbers }: PhoneProps) {
 
 const shown = 30;
 
-/** What was sent to it, whoever sent it. */
+/** The account's test messages to this phone. */
 function useSent(phone: string) {
   const { id } = useAccount();
   const { data, error, refetch } = useLiveQuery({
@@ -190,7 +190,7 @@ function ReplyForm({ phone, number, numbers, onNumber }: ReplyProps) {
           <Icon name="send" size={16} />
         </Button>
       </form>
-      <FailureNote failure={writing.error ?? undefined} />
+      <FailureNote failure={writing.error} />
     </div>
   );
 }

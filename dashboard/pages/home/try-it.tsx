@@ -1,14 +1,13 @@
 /** A send that can be read, changed, copied and run: the call itself, with the real test key. */
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiFailure } from '../../api/api-failure.ts';
 import { sendWithKey } from '../../api/send-with-key.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CodeTabs } from '../../components/code-tabs.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { sayFailure } from '../../components/say-failure.ts';
 import { snippetsOf } from '../../components/snippets.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { homeTexts } from '../../texts/home.ts';
@@ -70,13 +69,7 @@ export function TryIt({ testKey, phone, onPhone }: TryProps) {
             {sending.data === undefined ? '' : fill(texts.sent, { id: sending.data.messageId })}
           </Text>
         </Group>
-        {sending.error === null ? null : (
-          <Alert color="red" role="alert">
-            {sending.error instanceof ApiFailure
-              ? sayFailure(sending.error, texts)
-              : texts.wentWrong}
-          </Alert>
-        )}
+        <FailureNote failure={sending.error} />
       </Stack>
     </Panel>
   );

@@ -1,28 +1,45 @@
-/** The link that confirms another address: its token stands behind the #, which no browser sends to a server. */
+/** The link that confirms another address. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { act } from '../../api/operate.ts';
 import { sessionChanged, useMe } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { addressTexts } from '../../texts/address.ts';
 import { fill } from '../../texts/texts.ts';
-import { useAddressChange } from './use-address-change.ts';
+import { LinkPage, useLinkToken } from './link-page.tsx';
 
 export function AddressPage() {
   const texts = useTexts(addressTexts);
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useLinkToken();
   const { data: me, error } = useMe();
+  if (token !== '' && me) return <SignedInPage token={token} before={me.user.email} />;
   return (
     <CardPage title={texts.confirmTitle}>
       {token === '' ? <Text size="sm">{texts.noLink}</Text> : null}
       {error === null ? null : <FailedView failure={error} />}
       {token !== '' && me === undefined && error === null ? <Waiting rows={2} /> : null}
       {token !== '' && me === null ? <SignInFirst /> : null}
-      {token !== '' && me ? <ConfirmForm token={token} before={me.user.email} /> : null}
     </CardPage>
+  );
+}
+
+type ConfirmProps = { readonly token: string; readonly before: string };
+
+/** A link is of one person: only that person is told what it confirms. */
+function SignedInPage({ token, before }: ConfirmProps) {
+  const texts = useTexts(addressTexts);
+  return (
+    <LinkPage
+      token={token}
+      title={() => texts.confirmTitle}
+      noToken={<Text size="sm">{texts.noLink}</Text>}
+      look={() => act('address look', { token })}
+      show={({ email }) => <ConfirmForm token={token} email={email} before={before} />}
+    />
   );
 }
 
@@ -44,25 +61,19 @@ function SignInFirst() {
   );
 }
 
-function ConfirmForm({ token, before }: { readonly token: string; readonly before: string }) {
+function ConfirmForm({ token, email, before }: ConfirmProps & { readonly email: string }) {
   const texts = useTexts(addressTexts);
-  const { data, error, refetch } = useAddressChange();
   const [confirmed, setConfirmed] = useState<string>();
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const { email } = await act('address confirm', { token });
-    setConfirmed(email);
+    const done = await act('address confirm', { token });
+    setConfirmed(done.email);
   });
   if (confirmed !== undefined) return <Confirmed email={confirmed} />;
-  if (error !== null) return <FailedView failure={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Waiting rows={2} />;
-  if (data.pending === null) {
-    return <Text size="sm">{fill(texts.confirmUnknown, { before })}</Text>;
-  }
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text size="sm">{fill(texts.confirmText, { email: data.pending.email, before })}</Text>
-        <FailureLine failure={failure} />
+        <Text size="sm">{fill(texts.confirmText, { email, before })}</Text>
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy} fullWidth>
           {texts.confirm}
         </Button>

@@ -5,10 +5,11 @@ import { act } from '../../api/operate.ts';
 import { queries } from '../../app/queries.ts';
 import type { Me } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { addressTexts } from '../../texts/address.ts';
 import { fill } from '../../texts/texts.ts';
 import { type AddressChange, addressChangeKey, useAddressChange } from './use-address-change.ts';
@@ -71,7 +72,7 @@ function Pending({
         </Text>
         <Text size="sm">{fill(texts.waitingText, { until, before })}</Text>
         {asked?.email === email ? <Outcome asked={asked} /> : null}
-        <FailureLine failure={asking.failure ?? staying.failure} />
+        <FailureNote failure={asking.failure ?? staying.failure} />
         <Group gap="xs">
           <Button variant="default" loading={asking.isBusy} onClick={() => void asking.run()}>
             {texts.again}
@@ -130,7 +131,7 @@ function AskForm({ ask }: { readonly ask: Ask }) {
           w="100%"
           maw={360}
         />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" variant="default" loading={isBusy}>
           {texts.change}
         </Button>

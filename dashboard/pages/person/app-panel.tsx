@@ -5,11 +5,12 @@ import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { Code } from '../../components/shown.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { securityTexts } from '../../texts/security.ts';
 import type { FactorPanelProps } from './factors.ts';
 
@@ -37,7 +38,7 @@ function AddApp({ changed, show }: Pick<FactorPanelProps, 'changed' | 'show'>) {
   const begin = useSubmit(async () => setProposed(await act('factor propose-app', {})));
   return (
     <>
-      <FailureLine failure={begin.failure} />
+      <FailureNote failure={begin.failure} />
       <Button variant="default" loading={begin.isBusy} onClick={() => void begin.run()}>
         {texts.addApp}
       </Button>
@@ -99,7 +100,7 @@ function Prove({ proposed, show }: ProveProps) {
           required
           data-autofocus
         />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy}>
           {texts.addApp}
         </Button>

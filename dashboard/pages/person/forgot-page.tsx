@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { personTexts } from '../../texts/person.ts';
 
 export function ForgotPage() {
@@ -59,7 +60,7 @@ function AskForm() {
           onChange={(event) => setEmail(event.currentTarget.value)}
           required
         />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy} fullWidth>
           {texts.askForLink}
         </Button>

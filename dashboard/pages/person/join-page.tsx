@@ -1,40 +1,33 @@
-/** An invitation or a reset: its token stands behind the #, which no browser sends to a server. */
+/** An invitation or a reset. */
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, act } from '../../api/operate.ts';
 import { keepFirstLanguage, useMe } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { CardPage } from '../../components/card-page.tsx';
-import { FailedView, Waiting } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { personTexts } from '../../texts/person.ts';
 import { securityTexts } from '../../texts/security.ts';
 import { fill } from '../../texts/texts.ts';
 import { BeginningFields, bring, byPassword, PasswordField, proposeForLink } from './beginning.tsx';
+import { LinkPage, useLinkToken } from './link-page.tsx';
 import { ShownCodes } from './recovery-codes.tsx';
 
 type Link = Answer<'link look'>;
 
 export function JoinPage() {
   const texts = useTexts(securityTexts);
-  const [token] = useState(() => location.hash.slice(1));
-  const looked = useQuery({
-    queryKey: ['link', token],
-    queryFn: () => act('link look', { token }),
-    enabled: token !== '',
-    retry: false,
-  });
-  const { data: link, error } = looked;
+  const token = useLinkToken();
   return (
-    <CardPage
-      title={link === undefined || link.kind === 'invitation' ? texts.joinTitle : texts.resetTitle}
-    >
-      {token === '' ? <Text size="sm">{texts.noLink}</Text> : null}
-      {error === null ? null : <FailedView failure={error} />}
-      {link === undefined && error === null && token !== '' ? <Waiting rows={3} /> : null}
-      {link === undefined ? null : <LinkForm token={token} link={link} />}
-    </CardPage>
+    <LinkPage
+      token={token}
+      title={(link) =>
+        link === undefined || link.kind === 'invitation' ? texts.joinTitle : texts.resetTitle
+      }
+      noToken={<Text size="sm">{texts.noLink}</Text>}
+      look={() => act('link look', { token })}
+      show={(link) => <LinkForm token={token} link={link} />}
+    />
   );
 }
 
@@ -58,7 +51,7 @@ function Take({ token, link }: { readonly token: string; readonly link: Link }) 
     <form onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm">{fill(texts.joinKnown, { email: link.email })}</Text>
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         {me?.user.email === link.email ? (
           <Button type="submit" loading={isBusy} fullWidth>
             {texts.take}
@@ -117,7 +110,7 @@ function Use({ token, link }: { readonly token: string; readonly link: Link }) {
             passkeys={link.passkeys}
           />
         )}
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy} fullWidth>
           {isReset ? texts.changePassword : texts.join}
         </Button>
@@ -159,7 +152,7 @@ function SetPassword({ token, link }: { readonly token: string; readonly link: L
           change={setBeginning}
           charactersMin={link.passwordCharactersMin}
         />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy} fullWidth>
           {texts.changePassword}
         </Button>

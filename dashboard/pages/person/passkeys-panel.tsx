@@ -7,11 +7,12 @@ import { useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RowActions } from '../../components/row-actions.tsx';
 import { Time } from '../../components/shown.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { securityTexts } from '../../texts/security.ts';
 import { fill } from '../../texts/texts.ts';
@@ -146,7 +147,7 @@ function AddForm({ show }: { readonly show: (codes: readonly string[]) => Promis
       <Stack gap="md">
         <Text size="sm">{texts.passkeyHow}</Text>
         <NameInput name={name} change={setName} />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy}>
           {texts.addPasskey}
         </Button>
@@ -172,7 +173,7 @@ function NameForm({
     <form onSubmit={submit}>
       <Stack gap="md">
         <NameInput name={name} change={setName} />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy}>
           {common.save}
         </Button>

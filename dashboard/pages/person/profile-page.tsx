@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { act } from '../../api/operate.ts';
 import { type Me, sessionChanged, useMe } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { securityTexts } from '../../texts/security.ts';
 import { AddressPanel } from './address-panel.tsx';
@@ -58,7 +59,7 @@ function NamePanel({ me }: { readonly me: Me }) {
             w="100%"
             maw={360}
           />
-          <FailureLine failure={failure} />
+          <FailureNote failure={failure} />
           <Button type="submit" variant="default" loading={isBusy}>
             {common.save}
           </Button>
@@ -92,7 +93,7 @@ function PasswordPanel() {
             w="100%"
             maw={360}
           />
-          <FailureLine failure={failure} />
+          <FailureNote failure={failure} />
           {isDone ? (
             <Alert color="green" role="status">
               {texts.passwordChanged}

@@ -1,41 +1,35 @@
-/** The first administrator. The token stands behind the #, which no browser sends to a server or to another page. */
+/** The first administrator, by the link that a new installation prints. */
 import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answer, act, ask } from '../../api/operate.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { keepFirstLanguage } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { CardPage } from '../../components/card-page.tsx';
-import { FailedView, Waiting } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { personTexts } from '../../texts/person.ts';
 import { securityTexts } from '../../texts/security.ts';
 import { BeginningFields, bring, byPassword, proposeForSetup } from './beginning.tsx';
+import { LinkPage, useLinkToken } from './link-page.tsx';
 import { ShownCodes } from './recovery-codes.tsx';
 
-type Rules = Answer<'sign-in look'>;
+type Rules = Answer<'setup look'>;
 
 export function SetupPage() {
   const texts = useTexts(personTexts);
-  const [token] = useState(() => location.hash.slice(1));
-  const rules = useQuery({
-    queryKey: ['sign-in'],
-    queryFn: () => ask('sign-in look', {}),
-    enabled: token !== '',
-  });
-  const { data, error } = rules;
+  const token = useLinkToken();
   return (
-    <CardPage title={texts.setupTitle}>
-      {token === '' ? (
+    <LinkPage
+      token={token}
+      title={() => texts.setupTitle}
+      noToken={
         <Stack gap="sm">
           <Text size="sm">{texts.noToken}</Text>
           <Code block>parley setup-link</Code>
         </Stack>
-      ) : null}
-      {error === null ? null : <FailedView failure={error} retry={() => void rules.refetch()} />}
-      {data === undefined && error === null && token !== '' ? <Waiting rows={3} /> : null}
-      {data === undefined ? null : <SetupForm token={token} rules={data} />}
-    </CardPage>
+      }
+      look={() => act('setup look', { token })}
+      show={(rules) => <SetupForm token={token} rules={rules} />}
+    />
   );
 }
 
@@ -74,7 +68,7 @@ function SetupForm({ token, rules }: { readonly token: string; readonly rules: R
           charactersMin={rules.passwordCharactersMin}
           passkeys={rules.passkeys}
         />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy} fullWidth>
           {texts.createAdministrator}
         </Button>

@@ -17,7 +17,8 @@ import { knowsPasskeys, showPasskey } from '../../api/passkeys.ts';
 import { sessionHasEnded } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { personTexts } from '../../texts/person.ts';
 import { securityTexts } from '../../texts/security.ts';
@@ -91,7 +92,7 @@ function PasswordForm() {
             required
           />
         )}
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Button type="submit" loading={isBusy} fullWidth>
           {texts.signIn}
         </Button>
@@ -109,7 +110,7 @@ function ByPasskey() {
   return (
     <>
       <Divider label={texts.or} />
-      <FailureLine failure={failure} />
+      <FailureNote failure={failure} />
       <Button variant="default" loading={isBusy} onClick={() => void run()} fullWidth>
         {texts.signInByPasskey}
       </Button>

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { TableFileButton } from '../../components/table-file-button.tsx';
 import { stopTexts } from '../../texts/replies.ts';
 import { countText } from '../../texts/texts.ts';
@@ -35,7 +36,7 @@ export function AddStops({ isOpen, onClose }: AddProps) {
             data-autofocus
           />
           {outcome === undefined ? null : <Told outcome={outcome} />}
-          <FailureLine failure={failure} />
+          <FailureNote failure={failure} />
           <Group justify="space-between" gap="xs">
             <TableFileButton onFile={(file) => void file.text().then(setText)} />
             <Button type="submit" loading={isBusy} disabled={phonesIn(text).length === 0}>

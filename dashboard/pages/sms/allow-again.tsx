@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { formatPhone } from '../../components/format.ts';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { stopTexts } from '../../texts/replies.ts';
 import { fill } from '../../texts/texts.ts';
@@ -69,7 +70,7 @@ function AllowForm({ phone, close, onAllowed }: FormProps) {
           required
           data-autofocus
         />
-        <FailureLine failure={failure} />
+        <FailureNote failure={failure} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
             {common.cancel}

@@ -1,4 +1,4 @@
-/** How far a campaign is, as one bar: what became of the contacts that were handled, and those that were not yet. */
+/** Progress of a campaign as one bar: contacts by outcome, and those that are not handled yet. */
 import { Progress } from '@mantine/core';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatNumber } from '../../components/format.ts';

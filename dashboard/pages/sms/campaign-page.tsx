@@ -1,4 +1,4 @@
-/** One campaign: how far it is, what became of its messages, and how it is paused, resumed and cancelled. */
+/** One campaign: its progress, the status of its messages, and the buttons that pause, resume and cancel it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -14,7 +15,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Money, Time } from '../../components/shown.tsx';
-import { FailureLine } from '../../components/submit.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { campaignTexts } from '../../texts/campaigns.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -100,7 +100,7 @@ function Actions({ campaign }: { readonly campaign: Campaign }) {
       <Button variant="default" onClick={() => setAsking(true)}>
         {texts.cancel}
       </Button>
-      <FailureLine failure={pause.failure ?? resume.failure} />
+      <FailureNote failure={pause.failure ?? resume.failure} />
       <Confirm
         isOpen={isAsking}
         title={texts.cancelTitle}

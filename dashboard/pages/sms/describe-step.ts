@@ -46,7 +46,11 @@ export function describeStep(step: Step, texts: Texts, language: Language): Told
       return { what, details: [], icon: 'check' };
     }
     case 'scheduled':
-      return { what: texts.scheduled, details: [], icon: 'clock' };
+      return {
+        what: Date.parse(step.at) > Date.now() ? texts.toBeSent : texts.scheduled,
+        details: [],
+        icon: 'clock',
+      };
     case 'routed':
       return describeRoute(step, texts);
     case 'sent':

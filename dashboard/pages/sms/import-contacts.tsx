@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { FailureLine } from '../../components/submit.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { TableFileButton } from '../../components/table-file-button.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { contactTexts } from '../../texts/contacts.ts';
@@ -53,7 +53,7 @@ export function ImportContacts({ group }: { readonly group: number }) {
             {countText(texts.imported, added, language)}
           </Alert>
         )}
-        <FailureLine failure={importing.failure} />
+        <FailureNote failure={importing.failure} />
         <Group justify="space-between" gap="xs">
           <TableFileButton onFile={(file) => void importing.readFile(file)} />
           {planned === undefined ? (

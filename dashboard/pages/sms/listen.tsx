@@ -1,4 +1,4 @@
-/** A message that a caller has left: its player, and what became of its mail. */
+/** A message that a caller has left: its player, and the state of its mail. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { download } from '../../api/download.ts';
@@ -9,6 +9,7 @@ import { Confirm } from '../../components/confirm.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { Phone } from '../../components/shown.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { callTexts } from '../../texts/call-pages.ts';
@@ -16,6 +17,17 @@ import { fill } from '../../texts/texts.ts';
 import { VoicemailPlayer } from './voicemail-player.tsx';
 
 export type Voicemail = Answer<'voicemail list'>['voicemails'][number];
+
+/** Beside its caller: in a column of buttons it would take a line of its own. */
+export function VoicemailCaller({ row }: { readonly row: Voicemail }) {
+  const texts = useTexts(callTexts);
+  return (
+    <Group gap={8} wrap="nowrap">
+      {row.caller === '' ? texts.hidden : <Phone phone={row.caller} />}
+      {row.heardAt === null ? <StatusBadge tone="info">{texts.new}</StatusBadge> : null}
+    </Group>
+  );
+}
 
 export function VoicemailMail({ row }: { readonly row: Voicemail }) {
   const texts = useTexts(callTexts);
@@ -43,34 +55,31 @@ export function Listen({ row }: { readonly row: Voicemail }) {
   const remove = () => actIn(account, 'voicemail delete', message);
   return (
     <Stack gap={6}>
-      <Group gap={6}>
-        {row.heardAt === null ? <StatusBadge tone="info">{texts.new}</StatusBadge> : null}
-        <Group gap={4} wrap="nowrap">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-expanded={isOpen}
-            leftSection={<Icon name="play" size={14} />}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {texts.play}
-          </Button>
+      <Group gap={4} wrap="nowrap">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={isOpen}
+          leftSection={<Icon name="play" size={14} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.play}
+        </Button>
+        <IconButton
+          label={texts.download}
+          icon="download"
+          isBusy={save.isBusy}
+          onClick={() => void save.run()}
+        />
+        {row.heardAt === null ? (
           <IconButton
-            label={texts.download}
-            icon="download"
-            isBusy={save.isBusy}
-            onClick={() => void save.run()}
+            label={texts.markHeard}
+            icon="check"
+            isBusy={heard.isBusy}
+            onClick={() => void heard.run()}
           />
-          {row.heardAt === null ? (
-            <IconButton
-              label={texts.markHeard}
-              icon="check"
-              isBusy={heard.isBusy}
-              onClick={() => void heard.run()}
-            />
-          ) : null}
-          <IconButton label={texts.delete} icon="trash" takesAway onClick={() => setAsked(true)} />
-        </Group>
+        ) : null}
+        <IconButton label={texts.delete} icon="trash" takesAway onClick={() => setAsked(true)} />
       </Group>
       <FailureNote failure={save.failure ?? heard.failure} />
       {isOpen ? (

@@ -7,10 +7,10 @@ import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { useCompared } from '../../components/compared.tsx';
-import { DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { delayLines, FigurePlots, linesOf } from '../../components/figure-plots.tsx';
-import { formatDelay, formatMoney, formatNumber, formatShare } from '../../components/format.ts';
+import { arrivalColumns, FigureTable, figure, showShare } from '../../components/figure-table.tsx';
+import { formatDelay, formatNumber } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Code } from '../../components/shown.tsx';
@@ -76,7 +76,7 @@ function Totals({ told, before }: ComparedProps) {
           { name: texts.underWay, value: count('underWay') },
           {
             name: texts.share,
-            value: compare((total) => showShare(total, language)),
+            value: compare((total) => showShare(shareDelivered(total), language)),
           },
           {
             name: texts.halfWithin,
@@ -150,22 +150,20 @@ function ByCountry({ told: { countries, currency }, span }: ShownProps) {
   const { language } = useLanguage();
   const names = useMemo(() => new Intl.DisplayNames(language, { type: 'region' }), [language]);
   return (
-    <Panel title={texts.countries} isFlush actions={<Export table="countries" span={span} />}>
-      <DataTable
-        label={texts.countries}
-        rows={countries}
-        keyOf={({ country }) => country}
-        empty={null}
-        columns={[
-          {
-            name: texts.country,
-            isTitle: true,
-            show: ({ country }) => (country === '' ? texts.noCountry : names.of(country)),
-          },
-          ...figureColumns(texts, currency, language),
-        ]}
-      />
-    </Panel>
+    <FigureTable
+      title={texts.countries}
+      actions={<Export table="countries" span={span} />}
+      rows={countries}
+      keyOf={({ country }) => country}
+      columns={[
+        {
+          name: texts.country,
+          isTitle: true,
+          show: ({ country }) => (country === '' ? texts.noCountry : names.of(country)),
+        },
+        ...figureColumns(texts, currency, language),
+      ]}
+    />
   );
 }
 
@@ -173,18 +171,16 @@ function ByOperator({ told: { operators, currency }, span }: ShownProps) {
   const texts = useTexts(statisticsTexts);
   const { language } = useLanguage();
   return (
-    <Panel title={texts.operators} isFlush actions={<Export table="operators" span={span} />}>
-      <DataTable
-        label={texts.operators}
-        rows={operators}
-        keyOf={({ operator }) => operator}
-        empty={null}
-        columns={[
-          { name: texts.operator, isTitle: true, show: ({ operator }) => operator },
-          ...figureColumns(texts, currency, language),
-        ]}
-      />
-    </Panel>
+    <FigureTable
+      title={texts.operators}
+      actions={<Export table="operators" span={span} />}
+      rows={operators}
+      keyOf={({ operator }) => operator}
+      columns={[
+        { name: texts.operator, isTitle: true, show: ({ operator }) => operator },
+        ...figureColumns(texts, currency, language),
+      ]}
+    />
   );
 }
 
@@ -193,55 +189,19 @@ function figureColumns(
   currency: string,
   language: Language,
 ): readonly Column<Figures>[] {
+  const count = (name: string, of: (figures: Figures) => number) =>
+    figure<Figures>(name, (figures) => formatNumber(of(figures), language));
+  const { share, delays, cost } = arrivalColumns<Figures>(texts, language, {
+    share: shareDelivered,
+    currency,
+  });
   return [
-    {
-      name: texts.messages,
-      isFigure: true,
-      card: 'foot',
-      isNamed: true,
-      show: ({ messages }) => formatNumber(messages, language),
-    },
-    {
-      name: texts.share,
-      isFigure: true,
-      card: 'corner',
-      show: (figures) => showShare(figures, language),
-    },
-    {
-      name: texts.notDelivered,
-      isFigure: true,
-      card: 'foot',
-      isNamed: true,
-      show: ({ notDelivered }) => formatNumber(notDelivered, language),
-    },
-    {
-      name: texts.halfWithin,
-      isFigure: true,
-      card: 'foot',
-      isNamed: true,
-      show: ({ halfWithinMs }) => formatDelay(halfWithinMs, language),
-    },
-    {
-      name: texts.mostWithin,
-      isFigure: true,
-      card: 'foot',
-      isNamed: true,
-      show: ({ mostWithinMs }) => formatDelay(mostWithinMs, language),
-    },
-    {
-      name: texts.parts,
-      isFigure: true,
-      card: 'foot',
-      isNamed: true,
-      show: ({ parts }) => formatNumber(parts, language),
-    },
-    {
-      name: texts.cost,
-      isFigure: true,
-      card: 'foot',
-      isNamed: true,
-      show: ({ cost }) => formatMoney(cost, currency, language),
-    },
+    count(texts.messages, ({ messages }) => messages),
+    share,
+    count(texts.notDelivered, ({ notDelivered }) => notDelivered),
+    ...delays,
+    count(texts.parts, ({ parts }) => parts),
+    cost,
   ];
 }
 
@@ -254,37 +214,30 @@ function Errors({ told: { errors }, span }: ShownProps) {
   const navigate = useNavigate();
   if (errors.length === 0) return null;
   return (
-    <Panel title={texts.errors} isFlush actions={<Export table="errors" span={span} />}>
-      <DataTable
-        label={texts.errors}
-        rows={errors}
-        keyOf={({ reason }) => reason}
-        empty={null}
-        onOpen={({ reason }) =>
-          void navigate({
-            to: `/${account}/sms/messages`,
-            search: { ...span.asked, state: 'not delivered', reason },
-          })
-        }
-        columns={[
-          {
-            name: texts.reason,
-            isTitle: true,
-            show: ({ reason }) => (reason === '' ? texts.noReason : explainReason(reason, reasons)),
-          },
-          { name: texts.code, show: ({ reason }) => (reason === '' ? '–' : <Code>{reason}</Code>) },
-          {
-            name: texts.messages,
-            isFigure: true,
-            show: ({ messages }) => formatNumber(messages, language),
-          },
-        ]}
-      />
-    </Panel>
+    <FigureTable
+      title={texts.errors}
+      actions={<Export table="errors" span={span} />}
+      rows={errors}
+      keyOf={({ reason }) => reason}
+      onOpen={({ reason }) =>
+        void navigate({
+          to: `/${account}/sms/messages`,
+          search: { ...span.asked, state: 'not delivered', reason },
+        })
+      }
+      columns={[
+        {
+          name: texts.reason,
+          isTitle: true,
+          show: ({ reason }) => (reason === '' ? texts.noReason : explainReason(reason, reasons)),
+        },
+        { name: texts.code, show: ({ reason }) => (reason === '' ? '–' : <Code>{reason}</Code>) },
+        {
+          name: texts.messages,
+          isFigure: true,
+          show: ({ messages }) => formatNumber(messages, language),
+        },
+      ]}
+    />
   );
-}
-
-function showShare(figures: Figures, language: Language): string {
-  const share = shareDelivered(figures);
-  return share === undefined ? '–' : formatShare(share, language);
 }

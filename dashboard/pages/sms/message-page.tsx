@@ -1,4 +1,4 @@
-/** One message: what was asked, and what became of it at each phone. */
+/** One message: what was asked, and its status at each phone. */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -70,7 +70,11 @@ function Recipient({ message }: { readonly message: Message }) {
   return (
     <Panel
       title={texts.story}
-      actions={chosen === undefined ? null : <StateBadge state={chosen.state} />}
+      actions={
+        chosen === undefined ? null : (
+          <StateBadge state={chosen.state} scheduledAt={message.scheduledAt} />
+        )
+      }
     >
       <Stack gap="md">
         {message.recipients.length < 2 ? null : (
@@ -138,8 +142,10 @@ function Facts({ message }: { readonly message: Message }) {
           <dd>{fill(origins[from.kind], { id: from.id })}</dd>
           <dt>{texts.requestId}</dt>
           <dd>
-            <Code>{message.requestId}</Code>
-            <CopyButton text={message.requestId} label={texts.copyId} />
+            <Group gap={4} wrap="nowrap" align="flex-start">
+              <Code>{message.requestId}</Code>
+              <CopyButton text={message.requestId} label={texts.copyId} />
+            </Group>
           </dd>
           {message.clientRequestId === '' ? null : (
             <>

@@ -218,7 +218,7 @@ function useColumns(): readonly Column<Row>[] {
       id: 'state',
       name: texts.state,
       card: 'corner',
-      show: ({ state }) => <StateBadge state={state} />,
+      show: ({ state, scheduledAt }) => <StateBadge state={state} scheduledAt={scheduledAt} />,
     },
     {
       id: 'reason',

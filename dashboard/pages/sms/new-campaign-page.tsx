@@ -16,13 +16,14 @@ import { useRef, useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { campaignTexts } from '../../texts/campaigns.ts';
 import { fill } from '../../texts/texts.ts';
 import {
@@ -151,7 +152,7 @@ function Form({ groups, draft, change, failure }: FormProps) {
           />
           <TextWithFields draft={draft} change={change} />
           <Options draft={draft} change={change} currency={currency} />
-          <FailureLine failure={refused ?? failure} />
+          <FailureNote failure={refused ?? failure} />
           <Text size="xs" c="dimmed">
             {mode === 'test' ? texts.testNote : texts.liveNote}
           </Text>

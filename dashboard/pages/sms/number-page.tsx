@@ -18,6 +18,7 @@ import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { Facts } from '../../components/facts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -26,7 +27,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { PhoneCallPanel } from '../../phone/call-panel.tsx';
 import { callingTexts } from '../../texts/calling.ts';
 import { commonTexts } from '../../texts/common.ts';
@@ -187,7 +188,7 @@ function SaveRow({ isBusy, isSaved, failure }: Omit<ReturnType<typeof useSaving>
   const common = useTexts(commonTexts);
   return (
     <>
-      <FailureLine failure={failure} />
+      <FailureNote failure={failure} />
       <Group gap="sm">
         <Button type="submit" variant="default" loading={isBusy}>
           {common.save}

@@ -1,23 +1,22 @@
 /** Composes an SMS, with a live preview of what a send would do and cost. */
-import { Alert, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { atFields } from '../../components/at-fields.ts';
-import { formatTime } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { newKey } from '../../components/new-key.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Schedule } from '../../components/schedule.tsx';
-import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { SendFoot } from '../../components/send-foot.tsx';
+import { SentNote } from '../../components/sent-note.tsx';
+import { keyHere } from '../../components/show-as-code.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { sendTexts } from '../../texts/sms.ts';
-import { fill } from '../../texts/texts.ts';
 import { Preview } from './preview.tsx';
 import { askedOf, type Draft, emptyDraft, isReady, requestOf } from './send-draft.ts';
 import classes from './sms.module.css';
@@ -28,6 +27,7 @@ const pauseMs = 350;
 
 export function SendPage() {
   const texts = useTexts(sendTexts);
+  const { id: account } = useAccount();
   const [draft, setDraft] = useState(emptyDraft);
   const [settled] = useDebouncedValue(draft, pauseMs);
   const [sent, setSent] = useState<Sent>();
@@ -37,7 +37,10 @@ export function SendPage() {
       <PageHeader title={texts.title} text={texts.intro} />
       {sent === undefined ? null : (
         <SentNote
+          texts={texts}
+          id={sent.messageId}
           sent={sent}
+          to={`/${account}/sms/messages/${sent.messageId}`}
           again={() => {
             setSent(undefined);
             setDraft(emptyDraft);
@@ -83,7 +86,6 @@ type ComposerProps = {
 
 function Composer({ draft, change, failure, refused = [], onSent }: ComposerProps) {
   const texts = useTexts(sendTexts);
-  const { mode } = useMode();
   const { isBusy, failure: lost, submit } = useSending(draft, onSent);
   const told = lost ?? (isReady(draft) ? failure : undefined) ?? undefined;
   const { language } = useLanguage();
@@ -112,27 +114,18 @@ function Composer({ draft, change, failure, refused = [], onSent }: ComposerProp
             required
           />
           <Options draft={draft} change={change} errorOf={errorOf} />
-          <FailureLine failure={others} />
-          <Text size="xs" c="dimmed">
-            {mode === 'test' ? texts.testNote : texts.liveNote}
-          </Text>
-          <Group gap="xs">
-            <Button
-              type="submit"
-              loading={isBusy}
-              disabled={!isReady(draft)}
-              leftSection={<Icon name={draft.isLater ? 'clock' : 'send'} size={16} />}
-            >
-              {draft.isLater ? texts.sendLater : texts.send}
-            </Button>
-            <ShowAsCode
-              request={{
-                method: 'POST',
-                url: `${location.origin}/v1/send`,
-                body: { ...requestOf(draft), apiKey: keyHere },
-              }}
-            />
-          </Group>
+          <FailureNote failure={others} />
+          <SendFoot
+            texts={texts}
+            isBusy={isBusy}
+            isReady={isReady(draft)}
+            isLater={draft.isLater}
+            request={{
+              method: 'POST',
+              url: `${location.origin}/v1/send`,
+              body: { ...requestOf(draft), apiKey: keyHere },
+            }}
+          />
         </Stack>
       </form>
     </Panel>
@@ -209,34 +202,5 @@ function Options({ draft, change, errorOf }: PartProps) {
         maxLength={20}
       />
     </Stack>
-  );
-}
-
-function SentNote({ sent, again }: { readonly sent: Sent; readonly again: () => void }) {
-  const texts = useTexts(sendTexts);
-  const { language } = useLanguage();
-  const { id: account } = useAccount();
-  const { messageId: id, scheduledAt } = sent;
-  const time =
-    scheduledAt === null ? '' : formatTime(Date.parse(scheduledAt), language, Date.now());
-  return (
-    <Alert color="ink" role="status" title={texts.sentTitle} mb="md">
-      <Text size="sm" mb="xs">
-        {scheduledAt === null
-          ? fill(texts.sentText, { id })
-          : fill(texts.scheduledText, { id, time })}
-      </Text>
-      <Group gap="xs">
-        <Button
-          size="compact-sm"
-          renderRoot={(props) => <Link to={`/${account}/sms/messages/${id}`} {...props} />}
-        >
-          {texts.open}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={again}>
-          {texts.another}
-        </Button>
-      </Group>
-    </Alert>
   );
 }

@@ -5,15 +5,29 @@ import { messageTexts } from '../../texts/sms.ts';
 
 export type State = 'accepted' | 'waiting' | 'delivered' | 'not delivered';
 
-const shown = {
+type Name = 'accepted' | 'scheduled' | 'waiting' | 'delivered' | 'notDelivered';
+
+type Look = readonly [Tone, Name];
+
+const shown: Readonly<Record<State, Look>> = {
   accepted: ['quiet', 'accepted'],
   waiting: ['info', 'waiting'],
   delivered: ['good', 'delivered'],
   'not delivered': ['bad', 'notDelivered'],
-} as const satisfies Record<State, readonly [Tone, keyof (typeof messageTexts)['en']]>;
+};
 
-export function StateBadge({ state }: { readonly state: State }) {
+/** Accepted, and still to be sent at a time: as the filter of the list says it. */
+const scheduled: Look = ['info', 'scheduled'];
+
+type BadgeProps = {
+  readonly state: State;
+  /** Of a message that was scheduled. */
+  readonly scheduledAt?: string | null;
+};
+
+export function StateBadge({ state, scheduledAt = null }: BadgeProps) {
   const texts = useTexts(messageTexts);
-  const [tone, name] = shown[state];
+  const isAhead = scheduledAt !== null && Date.parse(scheduledAt) > Date.now();
+  const [tone, name] = state === 'accepted' && isAhead ? scheduled : shown[state];
   return <StatusBadge tone={tone}>{texts[name]}</StatusBadge>;
 }

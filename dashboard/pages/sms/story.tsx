@@ -67,7 +67,7 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-/** Of the steps that have a PDU, where it is kept: sixteen octets a line. */
+/** The PDU of a step, if it is stored: sixteen bytes a line. */
 function Octets(props: { readonly step: Step; readonly name: string; readonly note: string }) {
   const { step, name, note } = props;
   if (!('pdu' in step) || step.pdu === null) return null;

@@ -2,19 +2,17 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { ApiFailure } from '../../api/api-failure.ts';
 import { type Answer as Answered, actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { newKey } from '../../components/new-key.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { sayFailure } from '../../components/say-failure.ts';
 import { Time } from '../../components/shown.tsx';
-import { commonTexts } from '../../texts/common.ts';
 import { replyTexts } from '../../texts/replies.ts';
 import { fill } from '../../texts/texts.ts';
 import { AllowAgain } from './allow-again.tsx';
@@ -105,7 +103,9 @@ function Bubble({
         <Time atMs={Date.parse(text.at)} />
         {state === null ? null : <StateBadge state={state as State} />}
         {messageId === null ? null : (
-          <Link to={`/${account}/sms/messages/${messageId}`}>{messageId}</Link>
+          <Link to={`/${account}/sms/messages/${messageId}`}>
+            {fill(texts.message, { id: messageId })}
+          </Link>
         )}
       </div>
     </div>
@@ -122,7 +122,6 @@ type AnswerProps = {
 /** From the same number, so that the thread goes on. */
 function Answer({ number, phone, mode, onSent }: AnswerProps) {
   const texts = useTexts(replyTexts);
-  const common = useTexts(commonTexts);
   const { id: account } = useAccount();
   const [message, setMessage] = useState('');
   // As long as it may have been sent already, it is asked for under the same key.
@@ -160,11 +159,7 @@ function Answer({ number, phone, mode, onSent }: AnswerProps) {
           maxRows={8}
           required
         />
-        {failure === undefined ? null : (
-          <Alert color="red" role="alert">
-            {failure instanceof ApiFailure ? sayFailure(failure, common) : common.wentWrong}
-          </Alert>
-        )}
+        <FailureNote failure={failure} />
         <Group>
           <Button type="submit" loading={isBusy} disabled={message.trim() === ''}>
             {texts.send}

@@ -20,7 +20,7 @@ import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { callTexts } from '../../texts/call-pages.ts';
-import { Listen, type Voicemail as Row, VoicemailMail } from './listen.tsx';
+import { Listen, type Voicemail as Row, VoicemailCaller, VoicemailMail } from './listen.tsx';
 
 const keyOf = ({ id }: Row) => id;
 
@@ -128,7 +128,7 @@ function useColumns(): readonly Column<Row>[] {
     {
       name: texts.caller,
       isTitle: true,
-      show: ({ caller }) => (caller === '' ? texts.hidden : <Phone phone={caller} />),
+      show: (row) => <VoicemailCaller row={row} />,
     },
     {
       id: 'number',

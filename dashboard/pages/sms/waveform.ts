@@ -14,7 +14,7 @@ export type Waveform = {
   readonly quiet: number;
 };
 
-/** `octets`: samples alone, without a header. An odd one at the end is left out. */
+/** `octets`: only samples, no header. An odd byte at the end is ignored. */
 export function waveformOf(octets: ArrayBuffer, slices: number): Waveform {
   const view = new DataView(octets);
   const count = Math.floor(octets.byteLength / 2);

@@ -1,4 +1,4 @@
-/** What became of an attempt, and how an endpoint does. */
+/** Outcome of an attempt, and health of an endpoint. */
 
 import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';

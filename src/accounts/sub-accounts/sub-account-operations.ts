@@ -55,7 +55,7 @@ export const createSubAccount = operation({
     }
     if (parent.parentId !== null) return refuse('sub-accounts have none');
     const mode = isTest ? 'test' : 'live';
-    const { clear, key } = mintKey({ ...unbounded, bases: apiBases, mode, label: 'First' });
+    const { clear, key } = mintKey({ ...unbounded, bases: apiBases, mode, label: 'API' });
     const wanted = {
       parent,
       ...wish,

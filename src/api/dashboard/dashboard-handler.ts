@@ -18,6 +18,7 @@ import { mayDo, permissions, type Role } from '#core/permissions.ts';
 import type { SignedIn } from '#core/signed-in.ts';
 import { isViewing, seenInViews } from '#people/account-view.ts';
 import type { Definition, Handled, Handler } from './handler.ts';
+import { pageFix, pageSentence } from './page-words.ts';
 import { readSessionToken } from './session-cookie.ts';
 
 export type DashboardHandlerPorts = {
@@ -207,7 +208,7 @@ function tell(handled: Handled, request: HttpRequest): HttpReply {
   };
 }
 
-/** The envelope of the interface, and the word by which a page knows what to do. */
+/** The envelope of the interface in the words of pages, with what to do, and the word by which a page knows it. */
 function refusalReply(refusal: Refusal, request: HttpRequest): HttpReply {
   const language = preferredLanguage(request.headers['accept-language']);
   const { word } = refusal.problems[0];
@@ -219,6 +220,11 @@ function refusalReply(refusal: Refusal, request: HttpRequest): HttpReply {
       ...(retryAfterS === undefined ? [] : ['Retry-After', String(retryAfterS)]),
       ...(allow === undefined ? [] : ['Allow', allow]),
     ],
-    body: JSON.stringify({ ...envelope(refusal, language), word, requestId: request.id }),
+    body: JSON.stringify({
+      ...envelope(refusal, language, pageSentence),
+      fix: pageFix(word)?.[language],
+      word,
+      requestId: request.id,
+    }),
   };
 }

@@ -50,6 +50,7 @@ const staysOpen: readonly string[] = [
 /** Why a write may come from a session that nobody has confirmed for a while. All others must be fresh. */
 const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
   'it is how one signs in, or out, and shows what it knows': [
+    'POST /api/operations/setup-look',
     'POST /api/operations/setup-make',
     'POST /api/operations/setup-propose-passkey',
     'POST /api/operations/sign-in-begin',
@@ -64,6 +65,7 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/operations/link-password',
     'POST /api/operations/link-propose-passkey',
     'POST /api/operations/link-take',
+    'POST /api/operations/address-look',
     'POST /api/operations/address-confirm',
   ],
   'it is the person’s own, and no way in': [

@@ -5,15 +5,18 @@ export const dashboardErrors = {
   'nobody is signed in': {
     code: 401,
     status: 401,
-    en: 'Your session has ended. Sign in again.',
-    fr: 'Votre session est terminée. Connectez-vous de nouveau.',
-    fix: { en: 'Sign in again.', fr: 'Connectez-vous de nouveau.' },
+    en: 'Your session has ended.',
+    fr: 'Votre session est terminée.',
+    fix: {
+      en: 'Sign in again.',
+      fr: 'Connectez-vous de nouveau.',
+    },
   },
   'sign-in is not fresh': {
     code: 403,
     status: 403,
-    en: 'This action requires a sign-in within the last ten minutes. Confirm that it is you.',
-    fr: 'Cette action exige une connexion de moins de dix minutes. Confirmez que c’est bien vous.',
+    en: 'This action requires a sign-in within the last ten minutes.',
+    fr: 'Cette action exige une connexion de moins de dix minutes.',
     fix: {
       en: 'Enter your password or use your passkey, then try again.',
       fr: 'Saisissez votre mot de passe ou utilisez votre clé d’accès, puis réessayez.',
@@ -42,8 +45,8 @@ export const dashboardErrors = {
   'second factor is missing': {
     code: 403,
     status: 403,
-    en: 'A second factor is required. Add one in your profile first.',
-    fr: 'Un second facteur est obligatoire. Ajoutez-en d’abord un dans votre profil.',
+    en: 'A second factor is required.',
+    fr: 'Un second facteur est obligatoire.',
     fix: {
       en: 'Add a passkey or an authenticator app in your profile.',
       fr: 'Ajoutez une clé d’accès ou une application d’authentification dans votre profil.',

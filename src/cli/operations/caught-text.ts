@@ -16,7 +16,7 @@ const listText = ({ mails }: z.output<(typeof listCaughtMails)['output']>) =>
     'from',
     ['to', ({ recipients }) => recipients.join(', ')],
     'subject',
-    ['octets', 'size'],
+    ['bytes', 'size'],
   );
 
 const mailText = ({ mail }: z.output<(typeof showOwnCaught)['output']>) => {
@@ -24,9 +24,9 @@ const mailText = ({ mail }: z.output<(typeof showOwnCaught)['output']>) => {
     ['envelope', `${mail.sender === '' ? '<>' : mail.sender} → ${mail.recipients.join(', ')}`],
     ['caught at', mail.caughtAt],
     ...mail.header.map(({ name, value }) => [name, value] as const),
-    ...mail.attachments.map(({ name, size }) => ['attachment', `${name}, ${size} octets`] as const),
+    ...mail.attachments.map(({ name, size }) => ['attachment', `${name}, ${size} bytes`] as const),
   ];
-  const checks = columns(mail.checks, ['check', 'about'], 'verdict', ['', 'why']);
+  const checks = columns(mail.checks, ['check', 'about'], 'verdict', ['', ({ why }) => why.en]);
   const shown = printableText(mail.text.slice(0, textMax));
   return `${fields(pairs)}\n${checks}\n${printableText(mail.dialogue)}\n\n${shown}\n`;
 };

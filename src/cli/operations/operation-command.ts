@@ -78,7 +78,7 @@ async function writeAnswer(file: string | undefined, answer: unknown): Promise<O
   } catch (error) {
     return failed(`${file} cannot be written: ${(error as Error).message}`);
   }
-  return done(`${file} has ${octets.length} octets.\n`, { file, octets: octets.length });
+  return done(`${file} has ${octets.length} bytes.\n`, { file, octets: octets.length });
 }
 
 /** Without a server; undefined for what only a server knows. */

@@ -49,7 +49,7 @@ export const caughtView = entryView.extend({
     z.object({
       about: z.enum(['signatures', 'alignment', 'one-click', 'size', 'links']),
       verdict: z.enum(['ok', 'wrong', 'none']),
-      why: z.string(),
+      why: z.object({ en: z.string(), fr: z.string() }),
     }),
   ),
   dialogue: z.string(),

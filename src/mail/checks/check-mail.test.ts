@@ -46,7 +46,9 @@ function checked(raw: string, over: Partial<CheckedMail> = {}) {
     html: '<a href="https://a.b/">a</a>',
   };
   const checks = checkMail({ ...mail, ...over }, keyRecords);
-  return Object.fromEntries(checks.map(({ about, verdict, why }) => [about, `${verdict}: ${why}`]));
+  return Object.fromEntries(
+    checks.map(({ about, verdict, why }) => [about, `${verdict}: ${why.en}`]),
+  );
 }
 
 suite('what is checked of a mail that was caught', () => {
@@ -79,14 +81,14 @@ suite('what is checked of a mail that was caught', () => {
   test('one signature of two, another domain, no button, clipped html and odd links are told', async () => {
     const raw = await signed();
     const half = raw.slice(raw.indexOf('DKIM-Signature', 1));
-    assert.match(checked(half)['signatures'] ?? '', /^wrong: .*both an RSA/);
+    assert.match(checked(half)['signatures'] ?? '', /^wrong: .*an RSA and an Ed25519/);
     const other = raw.replace(/^From: .*$/m, 'From: <a@other.example>');
-    assert.match(checked(other)['alignment'] ?? '', /^wrong: other\.example is not signed for/);
+    assert.match(checked(other)['alignment'] ?? '', /^wrong: not signed for other\.example/);
     const buttonless = raw.replace(/List-Unsubscribe-Post: [^\r]*\r\n/, '');
     assert.match(checked(buttonless)['one-click'] ?? '', /^wrong: .*no button/);
     const html = `<a href="javascript:x">${'x'.repeat(102 * 1_024)}</a><a href="https://a.b/">`;
     const { size, links } = checked(raw, { html });
-    assert.match(size ?? '', /^wrong: Gmail clips/);
+    assert.match(size ?? '', /^wrong: .*Gmail clips/);
     assert.match(links ?? '', /^wrong: Neither http nor https: "javascript:x"/);
     const plain = checked('From: a@b.example\r\n\r\nHello', { html: '' });
     assert.match(plain['signatures'] ?? '', /^none/);

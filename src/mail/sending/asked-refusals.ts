@@ -106,8 +106,8 @@ export const askedRefusals = {
   },
   'mail has no price': {
     kind: 'conflict',
-    en: 'The account has no price for emails. An administrator sets one with "parley price set --mail".',
-    fr: 'Le compte n’a pas de tarif pour les e-mails. Un administrateur en fixe un avec « parley price set --mail ».',
+    en: 'The account has no price for emails.',
+    fr: 'Le compte n’a pas de tarif pour les e-mails.',
     fix: {
       en: 'Ask the administrator of this server to set one.',
       fr: 'Demandez à l’administrateur de ce serveur d’en fixer un.',

@@ -65,12 +65,16 @@ function requested({ message }: Story): Step {
   return { kind: 'requested', at, requestId, clientRequestId, from, mode };
 }
 
-function accepted({ message, recipient, facts }: Story): Step[] {
+function accepted(story: Story): Step[] {
+  const { message, recipient, facts } = story;
   const { acceptedAtMs: at, scheduledAtMs, currency } = message;
   const { parts, cost } = recipient;
   const encoding = encodingOf(facts.form);
   const step: Step = { kind: 'accepted', at, parts, cost: formatExact(cost), currency, encoding };
-  return scheduledAtMs === null ? [step] : [step, { kind: 'scheduled', at: scheduledAtMs }];
+  if (scheduledAtMs === null) return [step];
+  // A message that was cancelled never reaches its time.
+  const isOver = ended(story).some((end) => end.at < scheduledAtMs);
+  return isOver ? [step] : [step, { kind: 'scheduled', at: scheduledAtMs }];
 }
 
 /** A choice without an alternative is not written down: it was made with the accept. */

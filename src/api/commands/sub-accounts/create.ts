@@ -103,7 +103,7 @@ function wantedOf(
   first: FirstKey,
 ): { readonly wanted: NewSubAccount; readonly clear: string } {
   const { account: parent, key: callersKey } = call.caller;
-  const { key, clear } = mintKeyUnder(callersKey, 'First', first.clear);
+  const { key, clear } = mintKeyUnder(callersKey, 'API', first.clear);
   const underKeyId = callersKey.id;
   const { actor, atMs: createdAtMs } = authorOf(call, first.clock);
   const wanted = { ...wish, parent, purse: purseOf(call), key, underKeyId, createdAtMs, actor };

@@ -81,7 +81,7 @@ suite('another address to sign in by', () => {
     const bob = await world.join(browser, 1, 'bob@acme.example', 'viewer');
     const notValid = async (one: Browser, token: string) => {
       const { status, word, body } = await confirm(one, token);
-      assert.deepEqual([status, word], [403, 'link is not valid']);
+      assert.deepEqual([status, word], [403, 'address link is not valid']);
       return body['message'];
     };
     await ask(browser);
@@ -109,8 +109,8 @@ suite('another address to sign in by', () => {
     const first = tokenIn(opened);
     await ask(browser);
     const again = tokenIn(opened);
-    assert.equal((await confirm(browser, slip)).word, 'link is not valid');
-    assert.equal((await confirm(browser, first)).word, 'link is not valid');
+    assert.equal((await confirm(browser, slip)).word, 'address link is not valid');
+    assert.equal((await confirm(browser, first)).word, 'address link is not valid');
     // That the same link was sent once more is no news to the old address.
     assert.equal(mails.filter(({ to }) => to === firstEmail).length, 2);
     assert.equal((await confirm(browser, again)).status, 200);
@@ -124,7 +124,7 @@ suite('another address to sign in by', () => {
     const token = tokenIn(opened);
     assert.equal((await browser.post(`${path}-cancel`)).status, 200);
     assert.equal((await browser.post(`${path}-cancel`)).word, 'nothing is there');
-    assert.equal((await confirm(browser, token)).word, 'link is not valid');
+    assert.equal((await confirm(browser, token)).word, 'address link is not valid');
     await ask(browser);
     const stolen = tokenIn(opened);
     await world.browser().post('/api/operations/sign-in-forgot', { email: firstEmail });
@@ -137,7 +137,7 @@ suite('another address to sign in by', () => {
       200,
     );
     await browser.post('/api/operations/sign-in-begin', { email: firstEmail, password });
-    assert.equal((await confirm(browser, stolen)).word, 'link is not valid');
+    assert.equal((await confirm(browser, stolen)).word, 'address link is not valid');
   });
 
   test('is refused where somebody has it, before the letter or after it', async () => {

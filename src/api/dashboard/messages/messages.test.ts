@@ -236,7 +236,9 @@ suite('messages on the dashboard', () => {
     const again = await world.ask('POST', `${at}-cancel`, { message: 5 });
     assert.equal(again.json['word'], 'message is cancelled');
     const { steps } = await world.get(`${at}-story?message=5&place=0`);
-    assert.ok((steps as { kind: string }[]).some(({ kind }) => kind === 'refunded'));
+    const kinds = (steps as { kind: string }[]).map(({ kind }) => kind);
+    assert.ok(kinds.includes('refunded'));
+    assert.ok(!kinds.includes('scheduled'), 'it never reaches its time');
     const [audited] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
     assert.equal(audited?.action, 'message.cancel');
     assert.equal(audited.actor, 'ada@parley.example');
@@ -357,7 +359,7 @@ suite('messages on the dashboard', () => {
           ['children[phones].data', '12 n’est pas un numéro de téléphone possible.'],
           [
             'children[phones].data',
-            '+33639980001 est réservé aux films et aux exemples. Seules les clés de test peuvent y envoyer.',
+            '+33639980001 est réservé aux films et aux exemples. Seuls des messages de test peuvent lui être envoyés.',
           ],
           ['children[text].data', 'Le message ne contient que des espaces.'],
           [

@@ -35,11 +35,16 @@ suite('the setup of a new installation', () => {
     const wish = { email: firstEmail, password: goodPassword };
     const wrong = await browser.post('/api/operations/setup-make', { ...wish, token: 'guessed' });
     assert.equal(wrong.word, 'setup link is not valid');
+    const looked = await browser.post('/api/operations/setup-look', { token: 'guessed' });
+    assert.equal(looked.word, 'setup link is not valid');
+    assert.match(String(looked.body['fix']), /parley setup-link/);
     const token = await world.invite();
     world.clock.advance(hourMs);
     const late = await browser.post('/api/operations/setup-make', { ...wish, token });
     assert.equal(late.word, 'setup link is not valid');
     const fresh = await world.invite();
+    const open = await browser.post('/api/operations/setup-look', { token: fresh });
+    assert.deepEqual(Object.keys(open.body), ['passwordCharactersMin', 'passkeys']);
     assert.equal(
       (await browser.post('/api/operations/setup-make', { ...wish, token: fresh })).status,
       200,
