@@ -143,6 +143,20 @@ test('what two processes stored past each other is claimed within seconds, by th
   await world.told.next(({ status }) => status === 'delivered');
 });
 
+test('a receipt that came before its submit is claimed by the next start, where the process died between the two', async () => {
+  await using world = await openSmsWorld();
+  const { messageId } = await world.sent();
+  await world.opened.receipts.take(world.operator, aReceiptPdu({ id: '0' }));
+  await submit(world, 0);
+  const ports = portsOf(world);
+  const job = claimer({ ...ports, isShared: () => false });
+  await using loop = leaderLoop(job, { ...ports, isLeader: () => true });
+  loop.start();
+  assert.equal(await world.state(messageId), 'waiting');
+  world.clock.advance(2_000);
+  await world.told.next(({ status }) => status === 'delivered');
+});
+
 test('the sweeper comes round every minute, though the storage was away', async () => {
   await using world = await openSubmitted(1);
   world.clock.advance(72 * hourMs + 1);

@@ -41,13 +41,18 @@ export function maintenance(ports: MaintenancePorts): LeaderJob {
 /**
  * Claims what two processes have stored past each other: one a receipt, the other at that moment its
  * submit. Of 6,800 messages on four binds of two processes 62 came so; looked for is among the newest.
+ * A process that works alone knows which receipts came before their submits, unless it has just started: the one before it may
+ * have died with that knowledge.
  */
 export function claimer(ports: ClaimerPorts): LeaderJob {
+  let hasLooked = false;
   return {
     name: 'claim of early receipts',
     everyMs: claimMs,
     work: async () => {
-      if (ports.isShared()) await claim(ports, newestMax);
+      if (hasLooked && !ports.isShared()) return;
+      await claim(ports, newestMax);
+      hasLooked = true;
     },
   };
 }
