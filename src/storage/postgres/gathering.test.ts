@@ -17,7 +17,7 @@ function setup(bad: readonly number[] = []) {
       if (calls.some((call) => bad.includes(call))) throw new Error('a constraint');
       return calls.map((call) => call * 2);
     },
-    { clock, sizeOf: (call) => (call >= 100 ? 8 : 1) },
+    { clock, sizeOf: (call) => (call >= 100 ? 16 : 1) },
   );
   return { clock, transactions, gathering, made: () => transactions.map(({ calls }) => calls) };
 }

@@ -14,7 +14,7 @@ const callsAtOnceMax = 32;
  * CPU whatever it carries, so that more of them make everybody slower; a caller who is alone waits for nothing.
  */
 const spacingMs = 4;
-const enoughItems = 8;
+const enoughItems = 16;
 /** Each is a batch already, so this is far past what a healthy server leaves. */
 const waitingMax = 10_000;
 
