@@ -73,14 +73,17 @@ export function messageStore(
   return {
     async acceptMessages(items) {
       const rows = items.map((item) => acceptanceRows(item));
-      return allAccepts(items.length, await writer.call('acceptMessages', rows));
+      return allAccepts(items.length, await writer.callPaced(items.length, 'acceptMessages', rows));
     },
     dueParts: async ({ lane, nowMs, limit }) =>
       dueParts(lane, nowMs, limit).map((row) => asOwedPart(row)),
     intendSubmits: (jobIds, lease) => writer.call('intendSubmits', jobIds, lease),
     withdrawIntents: (jobIds) => writer.call('withdrawIntents', jobIds),
-    recordFacts: async (facts) =>
-      allFacts(facts, await writer.call('recordFacts', factRows(facts))),
+    async recordFacts(facts) {
+      const { submits, receipts, refusals } = facts;
+      const items = submits.length + receipts.length + refusals.length;
+      return allFacts(facts, await writer.callPaced(items, 'recordFacts', factRows(facts)));
+    },
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
     claimableReceipts: async (limit, newest = Number.MAX_SAFE_INTEGER) =>
       claimable(newest, limit).map((row) => asClaimable(row)),
