@@ -203,6 +203,7 @@ export class ServerConnection implements Connection {
         return answer.promise as Promise<Answer<Row>>;
       },
     });
+    if (await failsAtOnce(writing)) return writing;
     try {
       const results = await this.#send(asked);
       for (const [index, result] of results.entries()) answers[index]?.resolve(asAnswer(result));
@@ -306,6 +307,16 @@ export class ServerConnection implements Connection {
       return this.#session;
     }
   }
+}
+
+/** Before anything was answered work can only fail; then what it asked until there must not be stored without the rest. */
+async function failsAtOnce(work: Promise<unknown>): Promise<boolean> {
+  const failed = work.then(
+    () => false,
+    () => true,
+  );
+  const pending = new Promise<boolean>((resolve) => process.nextTick(resolve, false));
+  return Promise.race([failed, pending]);
 }
 
 function storedValues(parameters: readonly Parameter[]): Parameter[] {
