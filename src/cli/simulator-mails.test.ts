@@ -59,11 +59,11 @@ suite('parley simulator mails', () => {
     }
   });
 
-  test('shows one, prints its octets, and forgets all', async () => {
+  test('shows one, prints its bytes, and forgets all', async () => {
     await using world = await withMail();
     const { out } = await world.cli.type('simulator', 'mails', 'show', world.id);
     assert.match(out, /Hi Zoé/);
-    assert.match(out, /bill\.pdf, \d+ octets/);
+    assert.match(out, /bill\.pdf, \d+ bytes/);
     assert.match(out, /X-Folded +one, two, three$/m);
     assert.match(out, /C: EHLO client\.example/);
     assert.match(out, /signatures +none +It is not signed/);

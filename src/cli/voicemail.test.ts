@@ -55,7 +55,7 @@ test('parley voicemail lists, shows, plays and deletes what callers have left', 
   assert.equal((voicemails as readonly { readonly id: number }[])[0]?.id, 12);
   assert.match((await cli.type('voicemail', 'show', '12')).out, /Zoé \(\+33612345678\)/);
   const file = path.join(cli.folder, 'message.wav');
-  assert.match((await cli.type('voicemail', 'play', '12', '--file', file)).out, /octets/);
+  assert.match((await cli.type('voicemail', 'play', '12', '--file', file)).out, /bytes/);
   assert.deepEqual(await readFile(file), await soundFile('pcma', sound));
   assert.match(
     (await cli.type('voicemail', 'play', '12', '--file', file)).err,
