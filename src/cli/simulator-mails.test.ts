@@ -66,7 +66,7 @@ suite('parley simulator mails', () => {
     assert.match(out, /bill\.pdf, \d+ bytes/);
     assert.match(out, /X-Folded +one, two, three$/m);
     assert.match(out, /C: EHLO client\.example/);
-    assert.match(out, /signatures +none +It is not signed/);
+    assert.match(out, /signatures +none +No signature/);
     assert.ok(!out.includes('\x1b'), 'a mail does not reach the terminal');
     assert.equal((await world.cli.type('simulator', 'mails', 'source', world.id)).out, source);
     assert.equal((await world.cli.read('simulator', 'mails', 'clear'))['cleared'], 1);
