@@ -165,9 +165,9 @@ function processes(open: () => Promise<Storage>): void {
       await store.renew(aRound(id, { process: aProcess(id, { pid }) }));
     }
     assert.equal(await store.drain(2, true), true);
-    const { processes } = await store.view();
+    const seen = (await store.view()).processes;
     assert.deepEqual(
-      processes.map(({ id, draining }) => [id, draining]),
+      seen.map(({ id, draining }) => [id, draining]),
       [
         [1, true],
         [2, true],

@@ -6,7 +6,15 @@ import type { Statement, Statements } from './statement.ts';
 
 const insert: Statement = { name: 'insert', text: 'INSERT INTO thing VALUES ($1)' };
 const count: Statement = { name: 'count', text: 'SELECT count(*) AS n FROM thing' };
-const broken: Statement = { name: 'broken', text: 'SELECT 1 / ($1::int - 1)' };
+const divide: Statement = { name: 'divide', text: 'SELECT 1 / ($1::int - 1)' };
+
+const broken = (to: Statements) => Promise.all([to.run(insert, [1]), to.run(divide, [1])]);
+
+async function stuck(to: Statements): Promise<unknown> {
+  const first = to.run(insert, [1]);
+  const second = Promise.reject(new Error('no such value'));
+  return Promise.all([first, second]);
+}
 
 async function openThings() {
   await using stack = new AsyncDisposableStack();
@@ -36,9 +44,8 @@ suite('statements in one round trip', { skip: withoutServer }, () => {
 
   test('are not kept where one fails, and the session goes on', async () => {
     await using things = await openThings();
-    const failing = (to: Statements) => Promise.all([to.run(insert, [1]), to.run(broken, [1])]);
     for (let time = 0; time < 2; time += 1) {
-      await assert.rejects(things.together(failing), /division by zero/);
+      await assert.rejects(things.together(broken), /division by zero/);
     }
     assert.equal(await things.counted(), 0);
     await things.together((to) => to.run(insert, [1]));
@@ -46,19 +53,12 @@ suite('statements in one round trip', { skip: withoutServer }, () => {
       things.together((to) => to.run(insert, [1])),
       /duplicate key/,
     );
-    await things.together((to) => Promise.all([to.run(broken, [2]), to.run(insert, [2])]));
+    await things.together((to) => Promise.all([to.run(divide, [2]), to.run(insert, [2])]));
     assert.equal(await things.counted(), 2);
   });
 
   test('do not leave where the work fails before it has asked for all of them', async () => {
     await using things = await openThings();
-    const stuck = async (to: Statements) => {
-      const first = to.run(insert, [1]);
-      const second = (async () => {
-        throw new Error('no such value');
-      })();
-      return Promise.all([first, second]);
-    };
     await assert.rejects(things.together(stuck), /no such value/);
     assert.equal(await things.counted(), 0);
   });

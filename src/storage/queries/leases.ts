@@ -71,9 +71,10 @@ export function leaseStore(database: Database): LeaseStore {
       const query = build
         .updateTable('process')
         .set({ draining: draining ? 1 : 0 })
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('process as named')
+        .where((is) =>
+          is.exists(
+            is
+              .selectFrom('process as named')
               .select('named.id')
               .where('named.id', '=', processId)
               .whereRef('named.host', '=', 'process.host')
