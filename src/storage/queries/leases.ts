@@ -67,24 +67,27 @@ export function leaseStore(database: Database): LeaseStore {
         build.deleteFrom('process'),
       ]);
     },
-    drain(processId, draining) {
-      const query = build
-        .updateTable('process')
-        .set({ draining: draining ? 1 : 0 })
-        .where((is) =>
-          is.exists(
-            is
-              .selectFrom('process as named')
-              .select('named.id')
-              .where('named.id', '=', processId)
-              .whereRef('named.host', '=', 'process.host')
-              .whereRef('named.pid', '=', 'process.pid'),
-          ),
-        );
-      return writeChange(database, query);
-    },
+    drain: (processId, draining) => drain(database, processId, draining),
     view: () => view(database),
   };
+}
+
+/** All threads of the process: they have its host and its process id. */
+function drain(database: Database, processId: number, draining: boolean): Promise<boolean> {
+  const query = database.build
+    .updateTable('process')
+    .set({ draining: draining ? 1 : 0 })
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('process as named')
+          .select('named.id')
+          .where('named.id', '=', processId)
+          .whereRef('named.host', '=', 'process.host')
+          .whereRef('named.pid', '=', 'process.pid'),
+      ),
+    );
+  return writeChange(database, query);
 }
 
 /** In the order of their names, so that two processes never wait for each other's rows. */
