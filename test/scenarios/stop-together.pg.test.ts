@@ -73,12 +73,13 @@ function pidOf({ leases, processes }: LeaseView, name: string): number | undefin
   return processes.find(({ id }) => id === lease?.owner)?.pid;
 }
 
+/** Of all threads of a process. */
 function shareOf({ leases, processes }: LeaseView, pid: number | undefined): readonly string[] {
-  const process = processes.find((each) => each.pid === pid);
+  const threads = new Set(processes.filter((each) => each.pid === pid).map(({ id }) => id));
   return leases
     .filter(
       ({ name, owner, isFree }) =>
-        owner === process?.id && !isFree && /^(mail|webhook)#\d/.test(name),
+        !isFree && owner !== null && threads.has(owner) && /^(mail|webhook)#\d/.test(name),
     )
     .map(({ name }) => name);
 }
