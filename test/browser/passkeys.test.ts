@@ -52,6 +52,10 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
 }
 
+function numbered(url: string): string {
+  return url.replace('localhost', '127.0.0.1');
+}
+
 /** As ten minutes do. */
 function endFreshness(world: BrowserWorld): void {
   const database = new DatabaseSync(path.join(world.folder.path, 'parley.db'));
@@ -158,10 +162,9 @@ suite('a passkey', { skip: noBrowser }, () => {
 
   test('is not offered at an address without a name, and the page says why', async () => {
     await using world = await openBrowserWorld();
-    const byAddress = world.url.replace('localhost', '127.0.0.1');
-    await using watched = await world.open({ baseURL: byAddress });
+    await using watched = await world.open({ baseURL: numbered(world.url) });
     const { page } = watched;
-    await page.goto('/setup#some-token');
+    await page.goto(numbered(world.setupLink));
     await page
       .getByText(
         'Browsers create passkeys for host names, not for IP addresses. On this machine, open http://localhost instead. Elsewhere, set up a public https address.',
