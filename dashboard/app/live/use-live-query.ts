@@ -11,9 +11,11 @@ type LiveQuery<Value> = {
   readonly ask: (how: HowAsked) => Promise<Value>;
   /** No more often than that. */
   readonly everyMs?: number;
+  /** Once more so long after the last of it: for what the server stores a moment later. */
+  readonly againMs?: number;
 };
 
-export function useLiveQuery<Value>({ queryKey, kinds, ask, everyMs }: LiveQuery<Value>) {
+export function useLiveQuery<Value>({ queryKey, kinds, ask, ...pace }: LiveQuery<Value>) {
   const query = useQuery({
     queryKey,
     queryFn: ({ client, signal }) =>
@@ -21,6 +23,6 @@ export function useLiveQuery<Value>({ queryKey, kinds, ask, everyMs }: LiveQuery
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
-  useLiveRefresh(kinds, () => query.refetch(), everyMs);
+  useLiveRefresh(kinds, () => query.refetch(), pace);
   return query;
 }

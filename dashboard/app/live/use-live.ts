@@ -22,11 +22,17 @@ export function useLive(kinds: readonly string[], hear: Hearer): void {
 /** A page asks no more often, however much happens. */
 const refreshEveryMs = 1_000;
 
+type RefreshPace = {
+  readonly everyMs?: number | undefined;
+  /** Once more so long after the last of it, and after the page was opened: for what the server stores a moment later. */
+  readonly againMs?: number | undefined;
+};
+
 /** Calls `refresh` soon after something of these kinds, and again for as long as more happens. */
 export function useLiveRefresh(
   kinds: readonly string[],
   refresh: () => Promise<unknown>,
-  everyMs = refreshEveryMs,
+  { everyMs = refreshEveryMs, againMs }: RefreshPace = {},
 ): void {
   const account = useAccountInAddress();
   const call = useEffectEvent(refresh);
@@ -37,14 +43,23 @@ export function useLiveRefresh(
     const id = Number(account);
     if (!Number.isInteger(id)) return undefined;
     const pace = new Pace(() => call(), everyMs);
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const wishLater = () => {
+      clearTimeout(later);
+      if (againMs !== undefined) later = setTimeout(() => pace.wish(), againMs);
+    };
+    wishLater();
     const stop = connection.hear(id, (batch) => {
-      if (isMine(batch)) pace.wish();
+      if (!isMine(batch)) return;
+      pace.wish();
+      wishLater();
     });
     return () => {
       stop();
+      clearTimeout(later);
       pace.stop();
     };
-  }, [account, everyMs]);
+  }, [account, everyMs, againMs]);
 }
 
 /** Since when nothing is told; undefined: what is shown is as it is now. */

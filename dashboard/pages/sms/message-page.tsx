@@ -56,6 +56,9 @@ export function MessagePage() {
   );
 }
 
+/** PDUs are stored four times a second, behind what they are about. */
+const pdusKeptMs = 2_000;
+
 function Recipient({ message }: { readonly message: Message }) {
   const texts = useTexts(messageTexts);
   const { id: account } = useAccount();
@@ -66,6 +69,7 @@ function Recipient({ message }: { readonly message: Message }) {
     queryKey: ['message story', account, asked],
     kinds: ['message', 'dlr', 'smpp dlr', 'webhook'],
     ask: (how) => askIn(account, 'message story', asked, how),
+    againMs: pdusKeptMs,
   });
   return (
     <Panel
