@@ -111,8 +111,13 @@ class Side implements AsyncDisposable {
     const passed = 1_000_000 / readJourney(this.#peers.table, range).endToEndPerSecond;
     const after = await this.#spent();
     const spent = (kind: (typeof kinds)[number]) => (after[kind] - before[kind]) / roundOf;
-    const [main, writer] = [spent('main'), spent('writer')];
-    return { main, writer, v8: spent('v8'), server: spent('server'), passed };
+    return {
+      main: spent('main'),
+      writer: spent('writer'),
+      v8: spent('v8'),
+      server: spent('server'),
+      passed,
+    };
   }
 
   async #spent(): Promise<Omit<Spent, 'passed'>> {

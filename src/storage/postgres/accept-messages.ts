@@ -1,9 +1,8 @@
 /** The one durable commit of an accept: message, debit, jobs and the remembered reply. */
 import type { AcceptResult } from '#core/accept.ts';
 import type { Acceptance } from '#sms/message-store.ts';
-import { insertAccepted, isKeyed } from './acceptance-rows.ts';
+import { insertAccepted, isKeyed, witnessOf } from './acceptance-rows.ts';
 import { acceptJudged } from './judge-acceptances.ts';
-import type { Statement } from './statement.ts';
 import { type Transactions, transactAtOnce } from './transaction.ts';
 
 /** So long after a balance was too low accepts are judged one by one at once: it most likely still is. */
@@ -31,15 +30,11 @@ export function messageAcceptance(
   };
 }
 
-const storedStatement: Statement = { text: 'SELECT 1 FROM message WHERE id = $1' };
-
 /** False: nothing was stored, because a balance is not enough. */
 function acceptAll(transactions: Transactions, items: readonly Acceptance[]): Promise<boolean> {
+  const [first] = items;
   return transactAtOnce(transactions, {
     write: (connection) => insertAccepted(connection, items),
-    unheard: {
-      witness: { statement: storedStatement, parameters: [items[0]?.message.id ?? 0] },
-      result: true,
-    },
+    ...(first !== undefined && { unheard: { witness: witnessOf(first), result: true } }),
   });
 }

@@ -5,6 +5,7 @@ import type { Message, Recipient } from '#sms/message.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import { hourOf } from '../spent-hour.ts';
 import { columns, placed } from './columns.ts';
+import type { Witness } from './commit-outcome.ts';
 import type { Statement, Statements } from './statement.ts';
 
 export type Keyed = { readonly message: Message; readonly idempotency: RememberedAnswer };
@@ -99,6 +100,13 @@ const spent = columns<Acceptance>([
   ['cost', 'bigint', (item) => item.cost],
   ['parts', 'bigint', (item) => item.recipients.reduce((sum, { parts }) => sum + parts, 0)],
 ]);
+
+const storedStatement: Statement = { text: 'SELECT 1 FROM message WHERE id = $1' };
+
+/** Gives a row where the transaction was kept that stored it. */
+export function witnessOf({ message: { id } }: Acceptance): Witness {
+  return { statement: storedStatement, parameters: [id] };
+}
 
 const given = placed({ message, recipient, job, remembered, taken, spent });
 

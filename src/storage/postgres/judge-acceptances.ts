@@ -4,7 +4,7 @@ import type { AcceptResult } from '#core/accept.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Acceptance } from '#sms/message-store.ts';
-import { insertAccepted, isKeyed, type Keyed } from './acceptance-rows.ts';
+import { insertAccepted, isKeyed, type Keyed, witnessOf } from './acceptance-rows.ts';
 import { columns } from './columns.ts';
 import type { Statement, Statements } from './statement.ts';
 import { type Transactions, transact } from './transaction.ts';
@@ -33,12 +33,9 @@ export function acceptJudged(
       return results;
     },
     unheard: ({ results }) => results,
-    witness: ({ accepted: [first] }) =>
-      first && { statement: witnessStatement, parameters: [first.message.id] },
+    witness: ({ accepted: [first] }) => first && witnessOf(first),
   });
 }
-
-const witnessStatement: Statement = { text: 'SELECT 1 FROM message WHERE id = $1' };
 
 type Replies = Map<string, { readonly fingerprint: string; readonly reply: string }>;
 
