@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { suite, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { dnsResolver } from '#core/name-resolver.ts';
 import { NameServer } from '#test/harness/name-server.ts';
@@ -149,8 +150,11 @@ test('a receiver that is stopped for a while gets what it has missed when it goe
   await world.pass(60_000, () => store.attempts.length > 8);
   assert.ok(store.attempts.slice(1).every(({ error }) => /in time/.test(error)));
   stopped.signal('SIGCONT');
-  await world.pass(3_600_000, () => store.jobs.size === 0);
-  await store.until(() => store.jobs.size === 0);
+  // The receiver goes on in its own time: an hour of the held clock may be over before it reads again.
+  while (store.jobs.size > 0) {
+    await world.pass(1_000, () => store.jobs.size === 0);
+    await delay(2);
+  }
   const delivered = store.attempts.filter(({ outcome }) => outcome === 'delivered');
   assert.equal(new Set(delivered.map(({ eventId }) => eventId)).size, 21);
 });
