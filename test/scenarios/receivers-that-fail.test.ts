@@ -9,11 +9,12 @@ import { gzipSync } from 'node:zlib';
 import { dnsResolver } from '#core/name-resolver.ts';
 import { NameServer } from '#test/harness/name-server.ts';
 import { answerWith, ok, RawReceiver } from '#test/harness/raw-receiver.ts';
-import { anEvent, openWebhookWorld, type WebhookWorld } from '#test/harness/webhook-world.ts';
-
-async function attempted({ store }: WebhookWorld, count: number): Promise<void> {
-  await store.until(() => store.attempts.length >= count);
-}
+import {
+  anEvent,
+  attempted,
+  openWebhookWorld,
+  type WebhookWorld,
+} from '#test/harness/webhook-world.ts';
 
 /** The last lines of the attempt log. */
 function tried({ store }: WebhookWorld) {
