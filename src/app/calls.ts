@@ -100,7 +100,8 @@ export async function openCalls(
     voicemail: voicemail.service,
     missed,
   });
-  stack.use(signOfLife(interrupted)).start();
+  // The next start alone reads it on a file: a call that has just begun ends no earlier than it was answered.
+  stack.use(signOfLife(interrupted, () => storage.isSole && service.size === 0)).start();
   stack.use(endingOfInterrupted(interrupted)).start();
   // Below the server: what its parting says is traced as well.
   stack.use(trunks.traces).start();

@@ -7,6 +7,8 @@ import { affordableSeconds, billedSeconds, costOf } from './call-price.ts';
 import type { CallEnd, CallStore, InterruptedCall } from './call-record.ts';
 
 const seenEveryMs = 5_000;
+/** Without a call that goes on: well below what makes others forget a process. */
+const quietEveryMs = 600_000;
 /** Four signs of life that did not come. */
 const silentMs = 20_000;
 const batch = 100;
@@ -20,14 +22,23 @@ export type InterruptedPorts = {
   readonly log: Log;
 };
 
-/** Says that this process lives. */
-export function signOfLife({ calls, processId, clock, log }: InterruptedPorts): Loop {
+/** Says that this process lives: seldom while `isQuiet`, since each word is a commit that wakes all rounds. */
+export function signOfLife(
+  { calls, processId, clock, log }: InterruptedPorts,
+  isQuiet: () => boolean,
+): Loop {
+  let saidAtMs = clock.monotonicMs();
   return new Loop({
     name: 'sign of life of calls',
     everyMs: seenEveryMs,
     clock,
     log,
-    work: () => calls.seen(processId),
+    work: async () => {
+      const nowMs = clock.monotonicMs();
+      if (isQuiet() && nowMs - saidAtMs < quietEveryMs) return;
+      await calls.seen(processId);
+      saidAtMs = nowMs;
+    },
   });
 }
 
