@@ -98,6 +98,31 @@ suite('a sweep', () => {
     assert.deepEqual(await world.storage.messages.claimableReceipts(10), []);
   });
 
+  test('looks at thousands of strange receipts some at a time, and finds the one behind them', async () => {
+    await using world = await openSmsWorld();
+    const { messageId } = await world.sent();
+    const { receipts } = world.opened;
+    const strange = Array.from({ length: 4_100 }, (_, id) => aReceiptPdu({ id: `strange-${id}` }));
+    await Promise.all(strange.map((pdu) => receipts.take(world.operator, pdu)));
+    await receipts.take(world.operator, aReceiptPdu({ id: '0' }));
+    await submit(world, 0);
+    const ports = portsOf(world);
+    let [looks, turns] = [0, 0];
+    const store = {
+      ...ports.store,
+      claimableReceipts: (...[limit, span]: Parameters<typeof ports.store.claimableReceipts>) => {
+        looks += 1;
+        setImmediate(() => {
+          turns += 1;
+        });
+        return ports.store.claimableReceipts(limit, span);
+      },
+    };
+    await sweep({ ...ports, store });
+    assert.deepEqual([looks, turns], [3, 3], 'what else waits comes between two looks');
+    assert.equal(await world.state(messageId), 'delivered');
+  });
+
   test('forgets receipts that nobody claimed in a week, all of them', async () => {
     await using world = await openSmsWorld();
     const { receipts } = world.opened;

@@ -178,6 +178,12 @@ export type TagPage = KeyReach & {
   readonly limit: number;
 };
 
+/** Receipts by their ids, both included. */
+export type ReceiptSpan = { readonly first: number; readonly last: number };
+
+/** All that can be. */
+export const allReceipts: ReceiptSpan = { first: 0, last: Number.MAX_SAFE_INTEGER };
+
 export interface MessageStore extends IdempotencyStore {
   /**
    * Judges requests one by one in the order given: one that the balance does not cover is refused,
@@ -204,11 +210,10 @@ export interface MessageStore extends IdempotencyStore {
    * known, keeps the receipt and answers undefined. Submits claim kept ones in the same way.
    */
   matchOrKeepReceipts(items: readonly Receipt[]): Promise<readonly (SubmittedPart | undefined)[]>;
-  /**
-   * Kept receipts whose parts are known by now: their submit did not live to claim them. `newest`: among so
-   * many that were kept last.
-   */
-  claimableReceipts(limit: number, newest?: number): Promise<readonly ClaimableReceipt[]>;
+  /** From the receipt that was kept first to the last one; undefined: none is kept. */
+  keptReceipts(): Promise<ReceiptSpan | undefined>;
+  /** Kept receipts whose parts are known by now: their submit did not live to claim them. Of all, unless said. */
+  claimableReceipts(limit: number, span?: ReceiptSpan): Promise<readonly ClaimableReceipt[]>;
   /** Parts of an operator awaited since before an instant, oldest first. */
   overdueParts(
     operatorId: number,

@@ -97,6 +97,11 @@ export function isKeptFor(phone: string): string {
         AND nearer.remote_id = kept.remote_id AND nearer.phone = ${phone}))`;
 }
 
+/** A `ReceiptSpan`, or no row. */
+export const keptText = `
+  SELECT id AS "first", (SELECT max(id) FROM unmatched_receipt) AS "last"
+  FROM unmatched_receipt ORDER BY id LIMIT 1`;
+
 /** Of the receipt under the name `kept`: the row's record of that name. */
 export const keptColumns = recordColumns(
   'kept',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
+import { must } from '#core/assert.ts';
 import type { Receipt } from '#sms/message-store.ts';
 import type { Storage } from '#storage/storage.ts';
 import {
@@ -44,7 +45,15 @@ export function earlyReceipts(open: () => Promise<Storage>): void {
     const { submits } = await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
     const [[kept] = []] = submits;
     assert.deepEqual({ ...kept }, { ...receipt, id: kept?.id });
-    assert.deepEqual(await storage.messages.claimableReceipts(10, 0), []);
+    const span = await storage.messages.keptReceipts();
+    assert.deepEqual({ ...span }, { first: kept?.id, last: kept?.id });
+    const id = must(kept, 'kept receipt').id;
+    for (const span of [
+      { first: 0, last: id - 1 },
+      { first: id + 1, last: id + 10 },
+    ]) {
+      assert.deepEqual(await storage.messages.claimableReceipts(10, span), []);
+    }
     const claimable = await storage.messages.claimableReceipts(10);
     assert.deepEqual(
       claimable.map(({ part, receipt: found }) => [part.partId, found.id]),
@@ -53,6 +62,7 @@ export function earlyReceipts(open: () => Promise<Storage>): void {
     const receipts = [aMatch(submit, anEvent(1), { keptReceiptId: kept?.id ?? 0 })];
     await storage.messages.recordFacts({ ...noEvents, receipts });
     assert.deepEqual(await storage.messages.claimableReceipts(10), []);
+    assert.equal(await storage.messages.keptReceipts(), undefined);
     assert.equal(await storage.messages.forgetReceipts(atMs * 2, 10), 0);
   });
 

@@ -3,12 +3,14 @@
 import type { Millionths } from '#core/money.ts';
 import { partsOfMessage, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
-import type {
-  FactResults,
-  Facts,
-  MessageStore,
-  Receipt,
-  SubmittedPart,
+import {
+  allReceipts,
+  type FactResults,
+  type Facts,
+  type MessageStore,
+  type Receipt,
+  type ReceiptSpan,
+  type SubmittedPart,
 } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { paidCost } from '../paid-cost.ts';
@@ -21,6 +23,7 @@ import {
   joinedByPart,
   type KeptRow,
   keptColumns,
+  keptText,
   type PartRow,
   partsText,
   type SubmittedRow,
@@ -57,8 +60,12 @@ export function messageStore({
     recordFacts: (learned) => facts.add(learned),
     ...intents(pool),
     matchOrKeepReceipts: (items) => matchOrKeepReceipts(pool, items),
-    async claimableReceipts(limit, newest = Number.MAX_SAFE_INTEGER) {
-      const rows = await pool.rows<ClaimableRow>(claimableStatement, [limit, newest]);
+    async keptReceipts() {
+      const [span] = await pool.rows<ReceiptSpan>(keptStatement, []);
+      return span;
+    },
+    async claimableReceipts(limit, { first, last } = allReceipts) {
+      const rows = await pool.rows<ClaimableRow>(claimableStatement, [first, last, limit]);
       return rows.map((row) => asClaimable(row));
     },
     async overdueParts(operatorId, beforeMs, limit) {
@@ -199,9 +206,10 @@ const claimableStatement: Statement = {
       AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
       AND ${isKeptFor('submitted_part.phone')}
     ${joinedByPart('submitted_part.part_id')}
-    WHERE kept.id > (SELECT coalesce(max(id), 0) - $2 FROM unmatched_receipt)
-    ORDER BY kept.id LIMIT $1`,
+    WHERE kept.id BETWEEN $1 AND $2 ORDER BY kept.id LIMIT $3`,
 };
+
+const keptStatement: Statement = { name: 'kept receipts', text: keptText };
 
 const overdueStatement: Statement = {
   name: 'overdue parts',

@@ -6,7 +6,13 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import { partsOfMessage, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type { Lease } from '#queue/lease.ts';
-import type { MessageStore, Receipt, SubmittedPart } from '#sms/message-store.ts';
+import {
+  allReceipts,
+  type MessageStore,
+  type Receipt,
+  type ReceiptSpan,
+  type SubmittedPart,
+} from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { paidCost } from '../paid-cost.ts';
 import {
@@ -18,6 +24,7 @@ import {
   joinedByPart,
   type KeptRow,
   keptColumns,
+  keptText,
   type PartRow,
   partsText,
   type SubmittedRow,
@@ -68,8 +75,8 @@ export function messageStore(
       AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
       AND ${isKeptFor('submitted_part.phone')}
     ${joinedByPart('submitted_part.part_id')}
-    WHERE kept.id > (SELECT coalesce(max(id), 0) - ? FROM unmatched_receipt)
-    ORDER BY kept.id LIMIT ?`);
+    WHERE kept.id BETWEEN ? AND ? ORDER BY kept.id LIMIT ?`);
+  const kept = prepare<ReceiptSpan>(keptText);
   return {
     async acceptMessages(items) {
       const rows = items.map((item) => acceptanceRows(item));
@@ -85,8 +92,9 @@ export function messageStore(
       return allFacts(facts, await writer.callPaced(items, 'recordFacts', factRows(facts)));
     },
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
-    claimableReceipts: async (limit, newest = Number.MAX_SAFE_INTEGER) =>
-      claimable(newest, limit).map((row) => asClaimable(row)),
+    keptReceipts: async () => kept()[0],
+    claimableReceipts: async (limit, { first, last } = allReceipts) =>
+      claimable(first, last, limit).map((row) => asClaimable(row)),
     overdueParts: async (operatorId, beforeMs, limit) =>
       overdue(operatorId, beforeMs, limit).map((row) => asOverdue(row)),
     forgetReceipts: (beforeMs, limit) => writer.call('forgetReceipts', beforeMs, limit),
