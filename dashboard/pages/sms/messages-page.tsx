@@ -162,7 +162,7 @@ function useBulk(maySend: boolean): readonly BulkAction<Row>[] {
     title: texts.cancelSomeTitle,
     effect: texts.cancelSomeEffect,
     done: texts.cancelSomeDone,
-    fits: ({ state }) => state === 'accepted',
+    fits: ({ cancellable }) => cancellable,
     thingOf: ({ messageId }) => messageId,
     act: ({ messageId }) => actIn(account, 'message cancel', { message: messageId }),
     changed: () => queries.invalidateQueries({ queryKey: ['message list', account] }),

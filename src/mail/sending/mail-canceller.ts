@@ -74,6 +74,16 @@ export class MailCanceller {
     return 0;
   }
 
+  /** How many mails `cancel` would take back at this instant: they are asked back, and go on at once. */
+  async countCancellable(wish: Omit<CancelWish, 'leavesAfterMs'>): Promise<number> {
+    const { store, recall } = this.#ports;
+    const waiting = await store.findCancellable({ ...wish, leavesAfterMs: 0 });
+    if (waiting.length === 0) return 0;
+    const { mails, end } = recall(waiting);
+    end(false);
+    return mails.length;
+  }
+
   async #commit(email: Email, mails: readonly WaitingMail[]): Promise<boolean> {
     const { events: maker, recorder, clock } = this.#ports;
     const nowMs = clock.nowMs();
