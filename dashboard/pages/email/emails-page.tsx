@@ -221,7 +221,7 @@ function Filters() {
       <FilterText name="sender" label={texts.from} hint={texts.addressHint} />
       <FilterText name="tag" label={texts.tag} />
       <RangeChoice />
-      <ReasonFilter />
+      <ReasonFilter meaningOf={useMeaning()} />
     </FilterBar>
   );
 }

@@ -188,6 +188,7 @@ const states = ['scheduled', 'accepted', 'waiting', 'delivered', 'not delivered'
 function Filters() {
   const texts = useTexts(messageTexts);
   const [state, setState] = useFilter('state');
+  const reasons = useTexts(reasonTexts);
   const nameOf = { ...texts, 'not delivered': texts.notDelivered };
   return (
     <FilterBar>
@@ -204,7 +205,7 @@ function Filters() {
       <FilterText name="sender" label={texts.sender} />
       <FilterText name="tag" label={texts.tag} />
       <RangeChoice />
-      <ReasonFilter />
+      <ReasonFilter meaningOf={(reason) => explainReason(reason, reasons)} />
     </FilterBar>
   );
 }

@@ -10,6 +10,7 @@ import { CodeBlock } from '../../components/code-tabs.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { Fault } from '../../components/fault.tsx';
 import { formatDuration, formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -171,7 +172,11 @@ function AttemptPanel({ attempt, endpoint }: AttemptProps) {
       }
     >
       <Stack gap="xs">
-        {attempt.error === '' ? null : <Alert color="red">{attempt.error}</Alert>}
+        {attempt.error === '' ? null : (
+          <Alert color={attempt.outcome === 'delivered' ? 'yellow' : 'red'}>
+            <Fault raw={attempt.error} />
+          </Alert>
+        )}
         {request === null ? (
           <Text size="sm">{texts.notSent}</Text>
         ) : (
