@@ -72,7 +72,7 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/operations/me-set',
     'POST /api/operations/passkey-rename',
   ],
-  'it ends sessions, views, invitations or what they asked for: waiting would help whoever stole one':
+  'it ends sessions, views, invitations or what they asked for: waiting would help a thief':
     [
       'POST /api/operations/session-end-others',
       'POST /api/operations/session-end',

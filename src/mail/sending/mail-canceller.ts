@@ -30,7 +30,7 @@ export type CancellerPorts = {
 /** What is due later than that no other process has in memory. */
 const elsewhereMs = 5_000;
 
-/** Whether nobody can have begun with it, whoever owns its lane. */
+/** Whether nobody can have begun with it, no matter who owns its lane. */
 export function leavesLater({ dueAtMs }: WaitingMail, nowMs: number): boolean {
   return dueAtMs > nowMs + elsewhereMs;
 }
