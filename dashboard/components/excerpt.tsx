@@ -13,6 +13,7 @@ export function Excerpt({ text, lines = 1, more }: ExcerptProps) {
   const title = more === undefined ? text : `${text}\n${more}`;
   return (
     <span
+      data-excerpt
       className={classes['excerpt']}
       title={title}
       style={{ '--lines': lines } as CSSProperties}

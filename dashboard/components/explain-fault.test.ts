@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { faultTexts } from '../texts/faults.ts';
-import { explainFault, type FaultWord } from './explain-fault.ts';
+import { explainFault, type FaultWord, unsaidOf } from './explain-fault.ts';
 
 const texts = faultTexts.en;
 
@@ -48,6 +48,14 @@ suite('a failed attempt in words', () => {
     assert.match(explainFault('status 404', texts) ?? '', /nothing at this URL \(HTTP 404\)/);
     const moved = 'status 302: redirect to https://client.example/ not followed';
     assert.match(explainFault(moved, texts) ?? '', /redirect \(HTTP 302\)/);
+  });
+
+  test('a status that is said is not shown once more', () => {
+    assert.equal(unsaidOf('status 503', explainFault('status 503', texts)), undefined);
+    const moved = 'status 302: redirect not followed';
+    assert.equal(unsaidOf(moved, explainFault(moved, texts)), moved);
+    assert.equal(unsaidOf('connection closed', texts.closed), 'connection closed');
+    assert.equal(unsaidOf('', undefined), undefined);
   });
 
   test('the words of a server are left as they are', () => {

@@ -13,6 +13,11 @@ export function explainFault(raw: string, texts: Texts): string | undefined {
   return found && texts[found[1]];
 }
 
+/** The raw text, where the words do not say all of it. */
+export function unsaidOf(raw: string, says: string | undefined): string | undefined {
+  return raw === '' || (says !== undefined && /^status \d{3}$/.test(raw)) ? undefined : raw;
+}
+
 function ofStatus(status: number): FaultWord {
   if (status < 400) return 'redirect';
   if (status === 401 || status === 403) return 'unauthorized';

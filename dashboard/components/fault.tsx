@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useTexts } from '../app/use-texts.tsx';
 import { faultTexts } from '../texts/faults.ts';
 import { Excerpt } from './excerpt.tsx';
-import { explainFault } from './explain-fault.ts';
+import { explainFault, unsaidOf } from './explain-fault.ts';
 import { Code } from './shown.tsx';
 
 type FaultProps = {
@@ -14,15 +14,22 @@ type FaultProps = {
 
 export function Fault({ raw, isShort = false }: FaultProps) {
   const says = explainFault(raw, useTexts(faultTexts));
+  const unsaid = unsaidOf(raw, says);
   if (raw === '') return null;
   if (isShort) {
-    return <Excerpt text={says ?? raw} lines={2} {...(says !== undefined && { more: raw })} />;
+    return (
+      <Excerpt
+        text={says ?? raw}
+        lines={2}
+        {...(says !== undefined && unsaid !== undefined && { more: unsaid })}
+      />
+    );
   }
   if (says === undefined) return <Code>{raw}</Code>;
   return (
     <div>
       <Text size="sm">{says}</Text>
-      <Code>{raw}</Code>
+      {unsaid === undefined ? null : <Code>{unsaid}</Code>}
     </div>
   );
 }

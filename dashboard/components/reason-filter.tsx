@@ -15,7 +15,7 @@ export function ReasonFilter({ meaningOf }: { readonly meaningOf: (reason: strin
   return (
     <Pill
       size="lg"
-      title={reason}
+      title={`${meaningOf(reason)} (${reason})`}
       withRemoveButton
       onRemove={() => set('')}
       removeButtonProps={{ 'aria-label': texts.anyReason }}

@@ -1,5 +1,5 @@
 /** A step of a message's story in words. */
-import { explainFault } from '../../components/explain-fault.ts';
+import { explainFault, unsaidOf } from '../../components/explain-fault.ts';
 import { formatDuration, formatMoney, formatTime } from '../../components/format.ts';
 import type { IconName } from '../../components/icon.tsx';
 import type { faultTexts } from '../../texts/faults.ts';
@@ -236,7 +236,7 @@ function describePendingDelivery(
 /** In words, and as it came. */
 function faultOf(error: string, { faults }: Texts): readonly string[] {
   const says = explainFault(error, faults);
-  return [...(says === undefined ? [] : [says]), ...(error === '' ? [] : [error])];
+  return [says, unsaidOf(error, says)].filter((line) => line !== undefined);
 }
 
 function describeAttempt(

@@ -224,6 +224,7 @@ function useColumns(): readonly Column<Row>[] {
     {
       id: 'reason',
       name: texts.reason,
+      card: 'line',
       show: ({ reason }) =>
         reason === '' ? '' : <Excerpt text={explainReason(reason, reasons)} lines={2} />,
     },

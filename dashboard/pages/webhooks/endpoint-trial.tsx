@@ -74,7 +74,7 @@ function Came({ result }: { readonly result: Result }) {
       {result.status === 0 ? null : (
         <CodeBlock
           label={texts.answer}
-          code={`${result.response.head}\n\n${result.response.body}`}
+          code={`${result.response.head.trim()}\n\n${result.response.body}`.trim()}
         />
       )}
       <Text size="sm" fw={600}>

@@ -21,6 +21,7 @@ import { EmptyView } from '../../components/states.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
+import { aboutPath } from './about-path.ts';
 import { type Attempt, type Delivery, OutcomeBadge, useNextAttempt } from './outcome-badge.tsx';
 
 export function EventPage() {
@@ -49,7 +50,7 @@ function Shown({ found: { event: shown, body, attempts } }: { readonly found: Fo
           <Group gap="sm">
             <Link to={`/${account}/webhooks`}>{texts.back}</Link>
             <Code>{shown.kind}</Code>
-            <Code>{shown.about}</Code>
+            <About kind={shown.kind} about={shown.about} />
             <Time atMs={Date.parse(shown.createdAt)} />
           </Group>
         }
@@ -80,6 +81,18 @@ function Shown({ found: { event: shown, body, attempts } }: { readonly found: Fo
   );
 }
 
+/** A link where what it is about has a page. */
+function About({ kind, about }: Pick<Found['event'], 'kind' | 'about'>) {
+  const account = useAccount().id;
+  const path = aboutPath(kind, about);
+  if (path === undefined) return <Code>{about}</Code>;
+  return (
+    <Link to={`/${account}/${path}`}>
+      <Code>{about}</Code>
+    </Link>
+  );
+}
+
 function useDeliveryColumns(): readonly Column<Delivery>[] {
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
@@ -94,6 +107,7 @@ function useDeliveryColumns(): readonly Column<Delivery>[] {
     {
       name: texts.lastAttempt,
       card: 'line',
+      isNamed: true,
       show: ({ lastAt }) =>
         lastAt === null ? texts.neverTried : <Time atMs={Date.parse(lastAt)} />,
     },
@@ -194,7 +208,10 @@ function AttemptPanel({ attempt, endpoint }: AttemptProps) {
         {response === null ? (
           <Text size="sm">{texts.noAnswer}</Text>
         ) : (
-          <CodeBlock label={texts.answer} code={`${response.head}\n\n${response.body}`.trim()} />
+          <CodeBlock
+            label={texts.answer}
+            code={`${response.head.trim()}\n\n${response.body}`.trim()}
+          />
         )}
       </Stack>
     </Panel>

@@ -58,6 +58,7 @@ function useColumns(): readonly Column<Delivery>[] {
     {
       name: texts.status,
       card: 'foot',
+      isNamed: true,
       show: ({ status }) => (status === 0 ? texts.none : status),
     },
     { name: texts.error, card: 'line', show: ({ error }) => <Fault raw={error} isShort /> },

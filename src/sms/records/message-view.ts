@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { exactInstantText } from '#core/instant-text.ts';
 import { showPhone, showText } from '#core/masked.ts';
-import { formatExact } from '#core/money.ts';
+import { add, formatExact, zero } from '#core/money.ts';
 import type { Role } from '#core/permissions.ts';
 import { recipientIdOf } from '#model/ids.ts';
 import { keyModes } from '#model/key-mode.ts';
@@ -62,6 +62,7 @@ export const messageView = z.object({
   text: z.string().nullable(),
   tag: z.string(),
   class: z.enum(messageClasses),
+  /** Without what was given back. */
   cost: amount,
   currency: z.string(),
   mode,
@@ -132,7 +133,7 @@ export function viewMessage(
     text: showText(message.text, role),
     tag,
     class: kind,
-    cost: formatExact(message.cost),
+    cost: formatExact(recipients.reduce((sum, { paid }) => add(sum, paid), zero)),
     currency,
     mode: modeOf(message),
     recipients: recipients.map((record) => viewRecipient(record, role)),
