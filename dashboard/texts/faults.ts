@@ -72,7 +72,7 @@ export const faultTexts = defineTexts({
     certificateSelfMade:
       'Le certificat du serveur est autosigné. Installez-en un d’une autorité publique, ou indiquez son autorité dans les réglages.',
     certificateIssuer:
-      'L’émetteur du certificat du serveur est inconnu. Faites envoyer la chaîne complète, ou indiquez son autorité dans les réglages.',
+      'L’autorité du certificat du serveur est inconnue. Faites envoyer la chaîne complète, ou indiquez son autorité dans les réglages.',
     certificateName:
       'Le certificat du serveur est pour un autre nom. Utilisez l’hôte que nomme le certificat, ou faites-le renouveler.',
     forbiddenAddress:

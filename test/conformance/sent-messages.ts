@@ -270,7 +270,7 @@ export function sentMessages(open: () => Promise<Storage>): void {
     } as const;
     const found = await storage.messages.findCancellable({ ...wish, messageIds: [5] });
     assert.deepEqual(
-      found.map((one) => ({ ...one })),
+      found.map((each) => ({ ...each })),
       [
         { recipientId: recipientIdOf(5, 0), leavesAtMs: dueAtMs },
         { recipientId: recipientIdOf(5, 1), leavesAtMs: null },

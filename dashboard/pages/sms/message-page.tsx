@@ -61,7 +61,7 @@ export function MessagePage() {
 function useAskedAgain(until: string | null | undefined, ask: () => Promise<unknown>) {
   useEffect(() => {
     const waitMs = Date.parse(until ?? '') - Date.now();
-    if (!(waitMs > 0 && waitMs < timerMsMax)) return;
+    if (!(waitMs > 0 && waitMs < timerMsMax)) return undefined;
     const timer = setTimeout(() => void ask(), waitMs + 1_000);
     return () => clearTimeout(timer);
   }, [until, ask]);
@@ -134,7 +134,7 @@ function Facts({ message }: { readonly message: Message }) {
           <dd>{only === undefined ? message.recipients.length : formatPhone(only.phone)}</dd>
           <dt>{texts.sender}</dt>
           <dd>{message.sender || texts.defaultSender}</dd>
-          <dt>{texts.sent}</dt>
+          <dt>{texts.acceptedAt}</dt>
           <dd>
             <Time atMs={Date.parse(message.acceptedAt)} />
           </dd>

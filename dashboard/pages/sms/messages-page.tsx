@@ -262,7 +262,7 @@ function useColumns(): readonly Column<Row>[] {
     },
     {
       id: 'sent',
-      name: texts.sent,
+      name: texts.acceptedAt,
       isFigure: true,
       isOrder: true,
       card: 'foot',

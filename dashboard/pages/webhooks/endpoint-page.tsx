@@ -178,7 +178,7 @@ function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
       name: texts.status,
       card: 'foot',
       isNamed: true,
-      show: ({ status }) => (status === 0 ? texts.none : status),
+      show: ({ status }) => (status === 0 ? '' : status),
     },
     { name: texts.error, card: 'line', show: ({ error }) => <Fault raw={error} isShort /> },
     {

@@ -59,7 +59,7 @@ function useColumns(): readonly Column<Delivery>[] {
       name: texts.status,
       card: 'foot',
       isNamed: true,
-      show: ({ status }) => (status === 0 ? texts.none : status),
+      show: ({ status }) => (status === 0 ? '' : status),
     },
     { name: texts.error, card: 'line', show: ({ error }) => <Fault raw={error} isShort /> },
     { name: texts.when, card: 'foot', show: ({ at }) => <Time atMs={Date.parse(at)} /> },
