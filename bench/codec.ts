@@ -94,7 +94,7 @@ type Other = {
   };
 };
 
-/** No dependency of ours: whoever wants to compare installs it. */
+/** No dependency of ours: to compare, install it. */
 const otherPackage = 'smpp';
 
 function findOther(): Other | undefined {

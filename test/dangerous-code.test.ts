@@ -120,7 +120,7 @@ suite('what is dangerous', () => {
       'src/core/boundary.ts',
       // The thread is the boundary: its death is an answer that does not come.
       'src/core/side-work.ts',
-      // Calls what whoever hands it over guards.
+      // Calls what its caller guards.
       'src/core/turns.ts',
       // Settles promises.
       'src/doctor/ports.ts',

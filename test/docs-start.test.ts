@@ -78,7 +78,7 @@ test('the first five minutes go as they are told', async () => {
   const besides: (() => string)[] = [];
   for (const example of await examplesOf(page)) {
     if (example.isBeside) besides.push(terminal.startBeside(example));
-    // Whoever types waits for its first line.
+    // A person who types waits for its first line.
     else if (besides.length === 0) await terminal.run(example);
     else await heard(besides.at(-1), /whsec_/).then(() => terminal.run(example));
   }

@@ -40,7 +40,7 @@ function npmBill(): Bill {
   return JSON.parse(stdout) as Bill;
 }
 
-/** A development dependency here, but what is shipped has it, or is it: whoever watches for its holes must find it. */
+/** A development dependency here, but what is shipped has it, or is it: those who watch for its holes must find it. */
 async function nodeComponent(): Promise<object> {
   const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
   const locked = lock.packages['node_modules/node'];

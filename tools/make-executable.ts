@@ -78,7 +78,7 @@ async function makeExecutable(): Promise<void> {
     mainFormat: 'module',
     output: path.join(target, 'parley'),
     disableExperimentalSEAWarning: true,
-    // As in bin/parley, with the reason. NODE_OPTIONS of whoever starts it still counts.
+    // As in bin/parley, with the reason. NODE_OPTIONS of its starter still counts.
     execArgv: [
       '--max-semi-space-size=16',
       '--semi-space-growth-factor=16',

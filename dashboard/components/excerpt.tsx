@@ -2,11 +2,22 @@
 import type { CSSProperties } from 'react';
 import classes from './excerpt.module.css';
 
-type ExcerptProps = { readonly text: string; readonly lines?: 1 | 2 };
+type ExcerptProps = {
+  readonly text: string;
+  readonly lines?: 1 | 2;
+  /** Shown behind the text where the pointer stands: what it says in other words. */
+  readonly more?: string;
+};
 
-export function Excerpt({ text, lines = 1 }: ExcerptProps) {
+export function Excerpt({ text, lines = 1, more }: ExcerptProps) {
+  const title = more === undefined ? text : `${text}\n${more}`;
   return (
-    <span className={classes['excerpt']} title={text} style={{ '--lines': lines } as CSSProperties}>
+    <span
+      data-excerpt
+      className={classes['excerpt']}
+      title={title}
+      style={{ '--lines': lines } as CSSProperties}
+    >
       {text}
     </span>
   );

@@ -6,7 +6,8 @@ import { listTexts } from '../texts/lists.ts';
 import { fill } from '../texts/texts.ts';
 import { useFilter } from './use-filter.ts';
 
-export function ReasonFilter() {
+/** `meaningOf`: a stored reason in words, whose first sentence is shown. */
+export function ReasonFilter({ meaningOf }: { readonly meaningOf: (reason: string) => string }) {
   const texts = useTexts(listTexts);
   const common = useTexts(commonTexts);
   const [reason, set] = useFilter('reason');
@@ -14,11 +15,16 @@ export function ReasonFilter() {
   return (
     <Pill
       size="lg"
+      title={`${meaningOf(reason)} (${reason})`}
       withRemoveButton
       onRemove={() => set('')}
       removeButtonProps={{ 'aria-label': texts.anyReason }}
     >
-      {fill(common.named, { name: texts.reason, value: reason })}
+      {fill(common.named, { name: texts.reason, value: firstSentence(meaningOf(reason)) })}
     </Pill>
   );
+}
+
+function firstSentence(text: string): string {
+  return text.replace(/\.(?: .*)?$/, '');
 }

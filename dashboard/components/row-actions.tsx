@@ -11,7 +11,13 @@ export function RowActions({
   readonly isAtEnd?: boolean;
 }) {
   return (
-    <Group gap={4} wrap="nowrap" {...(isAtEnd && { justify: 'flex-end' })}>
+    <Group
+      gap={4}
+      wrap="nowrap"
+      my={-3}
+      // Their words stand in line with those of the head.
+      {...(isAtEnd ? { justify: 'flex-end', mr: -8 } : { ml: -8 })}
+    >
       {actions.map(({ label, run, takesAway = false }) => (
         <Button
           key={label}

@@ -2,11 +2,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useMode } from '../app/session.tsx';
+import { useTexts } from '../app/use-texts.tsx';
+import { sendingTexts } from '../texts/sending.ts';
 import { Icon } from './icon.tsx';
 import { ShowAsCode } from './show-as-code.tsx';
 
 type SendFootProps = Pick<ComponentProps<typeof ShowAsCode>, 'request'> & {
-  readonly texts: Readonly<Record<'testNote' | 'liveNote' | 'send' | 'sendLater', string>>;
+  readonly texts: Readonly<Record<'testNote' | 'liveNote', string>>;
   readonly isBusy: boolean;
   readonly isReady: boolean;
   readonly isLater: boolean;
@@ -14,6 +16,7 @@ type SendFootProps = Pick<ComponentProps<typeof ShowAsCode>, 'request'> & {
 
 export function SendFoot({ texts, isBusy, isReady, isLater, request }: SendFootProps) {
   const { mode } = useMode();
+  const words = useTexts(sendingTexts);
   return (
     <>
       <Text size="xs" c="dimmed">
@@ -26,7 +29,7 @@ export function SendFoot({ texts, isBusy, isReady, isLater, request }: SendFootP
           disabled={!isReady}
           leftSection={<Icon name={isLater ? 'clock' : 'send'} size={16} />}
         >
-          {isLater ? texts.sendLater : texts.send}
+          {isLater ? words.sendLater : words.send}
         </Button>
         <ShowAsCode request={request} />
       </Group>

@@ -52,7 +52,7 @@ export const consoleTexts = defineTexts({
     bindKind: 'Bind type',
     tryBind: 'Test the bind',
     isBound: 'Bound in {time}: {peer}',
-    notBound: 'Not bound: {why}',
+    notBound: 'Not bound',
     actions: 'Actions',
     routesLead:
       'The operator of each live message. The longest prefix wins, then network, priority, price, weight.',
@@ -212,7 +212,7 @@ export const consoleTexts = defineTexts({
     bindKind: 'Type de liaison',
     tryBind: 'Tester la liaison',
     isBound: 'Lié en {time} : {peer}',
-    notBound: 'Non lié : {why}',
+    notBound: 'Non lié',
     actions: 'Actions',
     routesLead:
       'L’opérateur de chaque message réel. Le plus long préfixe l’emporte, puis réseau, priorité, prix, poids.',

@@ -76,8 +76,8 @@ export const emailTexts = defineTexts({
     cancelled: 'cancelled',
     complained: 'reported as spam',
     'mailbox-unknown': 'The mailbox does not exist. The address is added to the suppression list.',
-    'mailbox-disabled': 'The mailbox is disabled.',
-    'domain-unknown': 'The domain does not accept email.',
+    'mailbox-disabled': 'The mailbox is disabled. Ask the recipient for another address.',
+    'domain-unknown': 'The domain does not accept email. Check the spelling of the address.',
     'mailbox-full': 'The mailbox is full. Parley retries for a day.',
     greylisted: 'Greylisting: the server defers unknown senders. Parley retries in a few minutes.',
     temporary: 'The server has a temporary problem. Parley retries.',
@@ -86,18 +86,24 @@ export const emailTexts = defineTexts({
       'The server rejects this server’s IP address because of its reputation. Check block lists and the reverse DNS name.',
     'our-authentication':
       'The server could not authenticate the email. Check the DNS records of the domain.',
-    content: 'The server rejected the content of the email.',
-    policy: 'The server rejected the email because of its policy.',
-    'too-big': 'The email is larger than the server accepts.',
-    smtputf8: 'The server does not support the non-ASCII characters of the address (SMTPUTF8).',
+    content:
+      'The server rejected the content of the email. Check its links and attachments before you send it again.',
+    policy:
+      'The server rejected the email because of its policy. Its reply, under Attempts, names the rule.',
+    'too-big':
+      'The email is larger than the server accepts. Send smaller attachments, or links to them.',
+    smtputf8:
+      'The server does not support the non-ASCII characters of the address (SMTPUTF8). Ask the recipient for another address.',
     'relay-auth': 'The relay rejected the user name or password. Check PARLEY_MAIL_RELAY.',
-    protocol: 'The server broke the SMTP protocol.',
-    refused: 'The server rejected the email without a reason.',
-    unreachable: 'No server answered.',
+    protocol: 'The server broke the SMTP protocol. The dialogue, under Attempts, shows where.',
+    refused:
+      'The server rejected the email without a reason. Ask its administrator, with the time of the attempt.',
+    unreachable: 'No server answered. Parley retries until the email’s validity ends.',
     'in-doubt':
       'The connection broke at the end, so the server may have the email. Parley sends it again after five minutes.',
-    unsigned: 'The email could not be signed, and unsigned emails are not sent.',
-    expired: 'Its validity has ended.',
+    unsigned:
+      'The email could not be signed, and unsigned emails are not sent. Check the keys of its domain.',
+    expired: 'Its validity ended before a server accepted it. Its attempts show why.',
     type: 'Type',
     verdict: 'Verdict',
     ok: 'Valid',
@@ -232,15 +238,15 @@ export const emailTexts = defineTexts({
     deferred: 'différé',
     held: 'retenu',
     sent: 'envoyé',
-    caught: 'retenu ici, non envoyé',
+    caught: 'intercepté ici, non envoyé',
     bounced: 'refusé',
     failed: 'abandonné',
-    suppressed: 'supprimé',
+    suppressed: 'écarté',
     cancelled: 'annulé',
     complained: 'signalé comme spam',
     'mailbox-unknown': 'La boîte n’existe pas. L’adresse est ajoutée à la liste de suppression.',
-    'mailbox-disabled': 'La boîte est désactivée.',
-    'domain-unknown': 'Le domaine ne reçoit pas d’e-mail.',
+    'mailbox-disabled': 'La boîte est désactivée. Demandez une autre adresse au destinataire.',
+    'domain-unknown': 'Le domaine ne reçoit pas d’e-mail. Vérifiez l’orthographe de l’adresse.',
     'mailbox-full': 'La boîte est pleine. Parley réessaie pendant un jour.',
     greylisted:
       'Liste grise : le serveur diffère les expéditeurs inconnus. Parley réessaie dans quelques minutes.',
@@ -250,19 +256,28 @@ export const emailTexts = defineTexts({
       'Le serveur refuse l’adresse IP de ce serveur à cause de sa réputation. Vérifiez les listes de blocage et le nom DNS inverse.',
     'our-authentication':
       'Le serveur n’a pas pu authentifier l’e-mail. Vérifiez les enregistrements DNS du domaine.',
-    content: 'Le serveur a refusé le contenu de l’e-mail.',
-    policy: 'Le serveur a refusé l’e-mail à cause de ses règles.',
-    'too-big': 'L’e-mail est plus grand que ce que le serveur accepte.',
-    smtputf8: 'Le serveur ne gère pas les caractères non ASCII de l’adresse (SMTPUTF8).',
+    content:
+      'Le serveur a refusé le contenu de l’e-mail. Vérifiez ses liens et ses pièces jointes avant de le renvoyer.',
+    policy:
+      'Le serveur a refusé l’e-mail à cause de ses règles. Sa réponse, sous Tentatives, nomme la règle.',
+    'too-big':
+      'L’e-mail est plus grand que ce que le serveur accepte. Envoyez des pièces jointes plus petites, ou des liens.',
+    smtputf8:
+      'Le serveur ne gère pas les caractères non ASCII de l’adresse (SMTPUTF8). Demandez une autre adresse au destinataire.',
     'relay-auth':
       'Le relais a refusé le nom d’utilisateur ou le mot de passe. Vérifiez PARLEY_MAIL_RELAY.',
-    protocol: 'Le serveur n’a pas respecté le protocole SMTP.',
-    refused: 'Le serveur a refusé l’e-mail sans donner de raison.',
-    unreachable: 'Aucun serveur n’a répondu.',
+    protocol:
+      'Le serveur n’a pas respecté le protocole SMTP. Le dialogue, sous Tentatives, montre où.',
+    refused:
+      'Le serveur a refusé l’e-mail sans donner de raison. Interrogez son administrateur, avec l’heure de la tentative.',
+    unreachable:
+      'Aucun serveur n’a répondu. Parley réessaie jusqu’à la fin de validité de l’e-mail.',
     'in-doubt':
       'La connexion s’est rompue à la fin : le serveur a peut-être l’e-mail. Parley le renvoie après cinq minutes.',
-    unsigned: 'L’e-mail n’a pas pu être signé, et aucun e-mail ne part sans signature.',
-    expired: 'Sa validité a pris fin.',
+    unsigned:
+      'L’e-mail n’a pas pu être signé, et aucun e-mail ne part sans signature. Vérifiez les clés de son domaine.',
+    expired:
+      'Sa validité a pris fin avant qu’un serveur l’accepte. Ses tentatives montrent pourquoi.',
     type: 'Type',
     verdict: 'Verdict',
     ok: 'Valide',

@@ -27,7 +27,7 @@ export const requestTexts = defineTexts({
     octets: 'Body',
     octetsText: { one: '{count} byte', other: '{count} bytes' },
     text: 'Contains',
-    textHint: 'Path, field, answer or request ID',
+    textHint: 'Path, answer, request ID',
     skipped: {
       one: '{count} more request in the same second was counted but not stored.',
       other: '{count} more requests in the same second were counted but not stored.',
@@ -66,12 +66,12 @@ export const requestTexts = defineTexts({
     octets: 'Corps',
     octetsText: { one: '{count} octet', other: '{count} octets' },
     text: 'Contient',
-    textHint: 'Chemin, champ, réponse ou ID',
+    textHint: 'Chemin, réponse, ID',
     skipped: {
       one: '{count} autre requête de la même seconde a été comptée sans être gardée.',
       other: '{count} autres requêtes de la même seconde ont été comptées sans être gardées.',
     },
-    parameters: 'Paramètres, requête et corps ensemble',
+    parameters: 'Paramètres de l’URL et du corps',
     answer: 'Réponse',
     noAnswer: 'La réponse était un fichier ou un flux, qui n’est pas gardé.',
     fix: 'Que faire',

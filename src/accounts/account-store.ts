@@ -65,12 +65,12 @@ export interface AccountStore extends LedgerStore, KeyNetworkStore {
 
   /** With its first key; undefined where the parent's money does not cover the credit. */
   createSubAccount(wanted: NewSubAccount): Promise<Account | undefined>;
-  /** Under a key of the parent: whoever comes again with it hears what came of the first. */
+  /** Under a key of the parent: a client that comes again with it hears what came of the first. */
   createSubAccountOnce(wanted: NewSubAccount, once: CreationKey): Promise<CreatedOnce>;
   /** By id, without those that were removed; the first page is 1. */
   listSubAccounts(parentId: number, page: number, pageSize: number): Promise<SubAccountPage>;
   moveCredit(transfer: Transfer): Promise<TransferResult>;
-  /** Under a key of the parent: whoever comes again with it hears what came of the first, and nothing more moves. */
+  /** Under a key of the parent: a client that comes again with it hears what came of the first, and nothing more moves. */
   moveCreditOnce(transfer: Transfer, once: TransferKey): Promise<TransferResult | RepeatedTransfer>;
   /** Ends its keys and gives what it has back to the parent; what it sent stays. */
   removeSubAccount(parentId: number, accountId: number, author: Author): Promise<boolean>;
@@ -108,7 +108,7 @@ export type NewNetworks = {
 export interface KeyNetworkStore {
   /**
    * Gives those that are news: new to a live key that was used from somewhere before. Each is given once,
-   * whoever of several processes notes it first. A key has a thousand at most.
+   * whichever of several processes notes it first. A key has a thousand at most.
    */
   noteKeyNetworks(seen: readonly KeyNetwork[], atMs: number): Promise<readonly KeyNetwork[]>;
   /** Of keys of which nothing was told since then, so that a key on the move writes no mail a minute. */

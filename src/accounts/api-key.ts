@@ -81,7 +81,7 @@ export function apiKeyOf(mode: KeyMode, octets: Uint8Array): string {
   return `${body}${checksum(body)}`;
 }
 
-/** No key is longer, whoever made it. */
+/** No key is longer, no matter who made it. */
 const keyCharactersMax = 256;
 
 /** The hash to look a key up by; `undefined` if it cannot be a key at all. */

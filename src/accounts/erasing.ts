@@ -1,4 +1,4 @@
-/** Erasing a person, by whoever may: what it would do, then what was done, with a certificate. */
+/** Erasing a person, by people who may: what it would do, then what was done, with a certificate. */
 import { createHash } from 'node:crypto';
 import type { Author } from '#core/author.ts';
 import { type ErasurePart, erasureParts, type Pseudonyms } from '#core/erased.ts';

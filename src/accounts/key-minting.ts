@@ -1,5 +1,5 @@
 /**
- * Making API keys, the one place that does: in clear for whoever asked, which is the only moment at which anybody sees a
+ * Making API keys, the one place that does: in clear for the person who asked, which is the only moment at which anybody sees a
  * key whole, and as it is stored. What bounds a key is said each time, so that no key is made with all scopes by omission.
  */
 import { must } from '#core/assert.ts';
@@ -36,7 +36,7 @@ export function mintKey(wish: KeyWish, clear: string = makeApiKey(wish.mode)): M
 }
 
 /**
- * For whoever holds another key: mode, scopes, networks and end are those of that key, else a stolen one makes
+ * For the holder of another key: mode, scopes, networks and end are those of that key, else a stolen one makes
  * itself a better one. Its own limits go along where the key is stored (`NewSubAccount.underKeyId`).
  */
 export function mintKeyUnder(maker: ApiKey, label: string, clear?: string): MintedKey {

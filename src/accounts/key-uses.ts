@@ -6,7 +6,7 @@ import { wideNetworkOf } from '#core/network.ts';
 
 export type KeyUse = { readonly keyId: number; readonly networks: readonly string[] };
 
-/** Of one key in one round: whoever spreads a key over more is told about as many. */
+/** Of one key in one round: a client that spreads a key over more is told about as many. */
 const networksMax = 100;
 
 type Used = { readonly networks: Set<string>; lastAddress: string | undefined };

@@ -1,4 +1,4 @@
-/** What the log says of requests, whoever answers them. */
+/** What the log says of requests, no matter who answers them. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Customer } from '#sms/customers/smpp-user.ts';

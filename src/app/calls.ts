@@ -78,7 +78,7 @@ export async function openCalls(
   const { calls } = storage;
   const processId = await storage.ids.reserveIds('call process', 1);
   const interrupted: InterruptedPorts = { calls, processId, clock, log };
-  // Before the first call: whoever outlives us finds no call without a sign of life.
+  // Before the first call: a process that outlives us finds no call without a sign of life.
   await calls.seen(processId);
   await endInterrupted(interrupted, storage.isSole ? 0 : undefined);
   const server = makeServer(common);

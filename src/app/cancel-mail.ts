@@ -4,6 +4,7 @@
  */
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { MailRecorder } from '#mail/mail-recorder.ts';
+import type { WaitingMail } from '#mail/sending/email-store.ts';
 import { leavesLater, MailCanceller } from '#mail/sending/mail-canceller.ts';
 import { EventIds, streamLeases } from '#queue/event-ids.ts';
 import { IdSource } from '#queue/id-source.ts';
@@ -44,21 +45,30 @@ export async function cancelWithoutServer(
       eventsStored: () => undefined,
       commitsInOrder: false,
     });
-    const recall: ConstructorParameters<typeof MailCanceller>[0]['recall'] = (mails) => ({
-      mails: mails.filter((mail) => leavesLater(mail, clock.nowMs())),
-      end: () => undefined,
-    });
     const canceller = new MailCanceller({
       store: storage.emails,
       recorder,
       events: makers.mails,
-      recall,
+      recall: (mails) => ({ mails: laterOf(mails, clock.nowMs()), end: () => undefined }),
       clock,
     });
     return await canceller.cancel(wish);
   } finally {
     await leases.leave(processId);
   }
+}
+
+/** How many mails that would take back: without a server nothing is known of those that are due. */
+export async function countWithoutServer(
+  wish: { readonly accountId: number; readonly emailId: number },
+  { clock, storage }: Pick<CancelNeeds, 'clock' | 'storage'>,
+): Promise<number> {
+  const waiting = await storage.emails.findCancellable({ ...wish, leavesAfterMs: 0 });
+  return laterOf(waiting, clock.nowMs()).length;
+}
+
+function laterOf(mails: readonly WaitingMail[], nowMs: number): readonly WaitingMail[] {
+  return mails.filter((mail) => leavesLater(mail, nowMs));
 }
 
 async function takeStream(processId: number, leases: CancelNeeds['storage']['leases']) {

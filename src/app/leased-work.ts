@@ -109,7 +109,7 @@ export type LeasedWork = EventStreams & {
   readonly mailCatcher: LeasedMailCatcher | undefined;
 };
 
-/** Whoever holds it does the jobs of the leader (`leader-jobs.ts`). */
+/** The process that holds it does the jobs of the leader (`leader-jobs.ts`). */
 const leaderLease = 'sweep';
 
 export function isLeaderOf(leases: Pick<Leases, 'find'>): () => boolean {

@@ -33,7 +33,7 @@ async function setup() {
       db.exec(`UPDATE account SET ${column} = ${column} + 1 WHERE id = ${accountId}`);
       db.close();
     },
-    /** Whoever sleeps wakes up, until a line comes. */
+    /** All sleepers wake up, until a line comes. */
     async next(stepMs: number): Promise<Line> {
       const seen = lines.all.length;
       while (lines.all.length === seen) {

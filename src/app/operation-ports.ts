@@ -17,7 +17,7 @@ import { findMessages } from '#sms/records/find-messages.ts';
 import { eventSteps } from '#webhooks/deliveries/event-steps.ts';
 import { findEvent } from '#webhooks/deliveries/find-event.ts';
 import { openAccountUrls } from './account-urls.ts';
-import { cancelWithoutServer } from './cancel-mail.ts';
+import { cancelWithoutServer, countWithoutServer } from './cancel-mail.ts';
 import type { Common } from './common.ts';
 import type { Diagnosed } from './diagnostics.ts';
 import type { Engines } from './engines.ts';
@@ -80,6 +80,7 @@ export function installationPorts(
     partsWithdrawn: () => undefined,
     openLinks: { links: async () => [] },
     cancelMail: (wish) => cancelWithoutServer(wish, common),
+    cancellableMails: (wish) => countWithoutServer(wish, common),
     mayCall: (account, target) => mayCall(account, target, storage.calls),
     readGreeting: async (file) => readGreeting(file),
     takeRent: () => ({ ok: true, heldBy: undefined, giveBack: () => undefined }),
@@ -122,6 +123,7 @@ export function serverPorts(
       return limits.limiter.takeRent({ ...ofPerson, cost, nowMs: clock.nowMs() });
     },
     cancelMail: (wish) => engines.mail.canceller.cancel(wish),
+    cancellableMails: (wish) => engines.mail.canceller.countCancellable(wish),
     trunkStandings: () => notes.trunkStandings(),
   };
 }

@@ -101,7 +101,7 @@ const ordersLookedAtMs = 250;
 const ordersMax = 10;
 /** An order that no server took in this time is not wanted any more. */
 const orderedMsMax = 15_000;
-/** Whoever waits for a call sees by this that its program lives. */
+/** A person who waits for a call sees by this that its program lives. */
 const seenEveryMs = 2_000;
 
 /** What the command line has written down for the phones, and what it is told of that. */
@@ -175,7 +175,7 @@ class PhoneOrders implements AsyncDisposable {
     }
   }
 
-  /** Whoever waits for a call hears also of one that broke. */
+  /** A person who waits for a call hears also of one that broke. */
   async #heard(followed: Followed, { heard }: PlacedCall): Promise<Int16Array> {
     const { clock, log } = this.#ports;
     try {

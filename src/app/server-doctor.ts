@@ -1,4 +1,4 @@
-/** The doctor of a running server. It reads whole tables: whoever asks for the same while it looks hears what it finds then. */
+/** The doctor of a running server. It reads whole tables: a caller who asks for the same meanwhile hears what it finds then. */
 import { errorSentence } from '#cli/error-sentence.ts';
 import { examine } from '#doctor/examine.ts';
 import type { Finding } from '#doctor/finding.ts';

@@ -1,4 +1,4 @@
-/** Where SIP is heard by TLS: a certificate that is renewed is shown to whoever comes next. */
+/** Where SIP is heard by TLS: a certificate that is renewed is shown to the next client. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { copyFile } from 'node:fs/promises';

@@ -90,7 +90,7 @@ export async function warnOfServerRole({ serverRole }: Storage, log: Log): Promi
   if (role?.isSuperuser || role?.hasKnownPassword) log.warn('storage.role_too_strong', { ...role });
 }
 
-/** Said at each start: whoever is on the way to the server can read and change what passes. */
+/** Said at each start: anyone on the way to the server can read and change what passes. */
 export function warnOfUnverifiedServer({ database }: Config, log: Log): void {
   if (database.kind !== 'server') return;
   const reading = parseServerAddress(database.address);

@@ -71,7 +71,7 @@ export async function openVoicemail(
   return { service, missed };
 }
 
-/** By whoever mails, and not by who carries calls: what is missed here is asked after once a minute. */
+/** By the process that mails, and not by the one that carries calls: what is missed here is asked after once a minute. */
 export function followNotices(
   { storage: { voicemails } }: Common,
   { noticeSettled }: Pick<OpenedMail, 'noticeSettled'>,

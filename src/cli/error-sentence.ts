@@ -1,4 +1,4 @@
-/** What went wrong outside, as one sentence for whoever typed the command. */
+/** What went wrong outside, as one sentence for the person who typed the command. */
 import { ImpossibleState } from '#core/assert.ts';
 
 /** A fault of ours comes with its stack, for the report that should follow. */

@@ -28,7 +28,7 @@ const lettersList = command({
       letter.subject,
       String(letter.size),
     ]);
-    const text = table(['id', 'received at', 'from', 'to', 'subject', 'octets'], rows);
+    const text = table(['id', 'received at', 'from', 'to', 'subject', 'bytes'], rows);
     return done(text, { letters: letters.map(entryJson) });
   },
 });

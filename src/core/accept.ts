@@ -1,5 +1,5 @@
 /**
- * Accepting what costs money, an SMS or an email: judged, committed once, and whoever repeats a request under its
+ * Accepting what costs money, an SMS or an email: judged, committed once, and a client that repeats a request under its
  * idempotency key hears what it heard first, whatever would be said of it by now.
  */
 import { unreachable } from './assert.ts';

@@ -20,7 +20,7 @@ const isatap = { en: 'an ISATAP address', fr: 'une adresse ISATAP' };
  * What a refused address is, as in "127.0.0.1 is a loopback address"; undefined for a public one.
  *
  * An allowed range opens what stands in it. An address that gives a cloud's credentials away is open
- * only when it is named alone: whoever allows 169.254.0.0/16 rarely means that one.
+ * only when it is named alone: an administrator who allows 169.254.0.0/16 rarely means that one.
  */
 export function refuseAddress(
   address: IpAddress,

@@ -3,7 +3,7 @@ export type HeaderLine = { readonly name: string; readonly value: string };
 
 /**
  * Name and value without the blanks around them; undefined: the line has no colon, or its name is no word.
- * In linear time, whoever wrote it: a pattern that takes blanks before and behind a value tries all their splits.
+ * In linear time, no matter who wrote it: a pattern that takes blanks before and behind a value tries all their splits.
  */
 export function readHeaderLine(line: string): HeaderLine | undefined {
   const colon = line.indexOf(':');

@@ -1,4 +1,4 @@
-/** Requests under a key of the client's own are done once: whoever repeats one hears what came of the first. */
+/** Requests under a key of the client's own are done once: a client that repeats one hears what came of the first. */
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 

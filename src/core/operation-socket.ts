@@ -1,6 +1,6 @@
 /**
  * How a command asks a running server: one line of JSON there and one back, over a socket in the data folder that
- * only its owner may open. Whoever may open it could read the database, too.
+ * only its owner may open. A program that may open it could read the database, too.
  */
 import path from 'node:path';
 import { z } from 'zod';

@@ -38,7 +38,7 @@ export type CallerOf<Needed extends Needs> = Needed extends Permission
       : Author & { readonly who?: SignedIn | undefined };
 
 /**
- * What somebody is: they run the installation, or are a member of an account. Whoever may read the data is both, and
+ * What somebody is: they run the installation, or are a member of an account. A person who may read the data is both, and
  * nobody who is signed in.
  */
 export type Standing = {

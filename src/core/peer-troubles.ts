@@ -1,6 +1,6 @@
 /**
  * What peers send that cannot be read, and TLS that does not come about: one line a minute for each kind
- * and network, with the count since the line before. Whoever sends nonsense cannot fill a disk with it.
+ * and network, with the count since the line before. A peer that sends nonsense cannot fill a disk with it.
  */
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';

@@ -1,6 +1,6 @@
 /** The body of a reply that goes on. What is written once it has ended goes nowhere. */
 export interface ReplyStream {
-  /** Aborted once the stream has ended, whoever ended it. */
+  /** Aborted once the stream has ended, no matter who ended it. */
   readonly ended: AbortSignal;
   /** Resolves when the client has read so far that more may be written, or has gone. */
   write(text: string): Promise<void>;

@@ -38,7 +38,7 @@ export type Caller = Author &
     readonly requestId?: string | undefined;
   };
 
-/** A command: whoever may read the data may do all that there is, in an account as its owner. */
+/** A command: a person who may read the data may do all that there is, in an account as its owner. */
 export function commandCaller(clock: Pick<Clock, 'nowMs'>, accountId: number | undefined): Caller {
   const author = { actor: commandLine, atMs: clock.nowMs() };
   return { ...author, isAdministrator: true, role: 'owner', accountId };

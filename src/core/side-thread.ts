@@ -66,7 +66,7 @@ export class SideThread<Asked, Answer> implements AsyncDisposable {
     const { module, megabytesMax, clock } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: megabytesMax };
     const worker = startOwnThread(module, { resourceLimits });
-    // Whoever waits hears of it; without a listener it would end the process.
+    // Callers who wait hear of it; without a listener it would end the process.
     worker.on('error', ignored);
     // One that ends between two pieces is replaced before the next: it would answer nothing.
     worker.once(

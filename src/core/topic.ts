@@ -1,7 +1,7 @@
 /** One kind of event within a process: what is told is heard at once by all that follow, in the order in which they began to. */
 import { boundary, dropped } from './boundary.ts';
 
-/** What is told has happened: a follower that throws ends its own look alone, and fails neither the others nor whoever tells. */
+/** What is told has happened: a follower that throws ends its own look alone, and fails neither the others nor the teller. */
 export const followers = boundary('core.follower', 'library');
 
 export class Topic<Event> {

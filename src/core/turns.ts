@@ -32,7 +32,7 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * Calls back in a later turn, in the order of asking, as many a turn as fit its slice. `call` never throws; whoever
+ * Calls back in a later turn, in the order of asking, as many a turn as fit its slice. `call` never throws; a caller who
  * asks bounds how many of its calls wait.
  */
 export function soon(call: () => void): void {

@@ -8,7 +8,7 @@ export class StorageUnavailable extends Error {
 
 /**
  * The connection or the writer was lost during COMMIT, and asking afterwards gave no answer in time: what was asked
- * may have been done or not. What is stored under an id of its own may be stored again; whoever asks for something
+ * may have been done or not. What is stored under an id of its own may be stored again; a caller who asks for something
  * new by the same words may get it twice.
  */
 export class CommitUnknown extends StorageUnavailable {

@@ -36,7 +36,7 @@ export async function lookAtClock(
     : fail('clock differs', { seconds: inSeconds(offMs) });
 }
 
-/** Whoever took this program over could do there what its role may do. */
+/** An attacker who took this program over could do there what its role may do. */
 export async function lookAtServerRole({ serverRole }: Stores): Promise<readonly Finding[]> {
   if (serverRole === undefined) return [];
   const { name, isSuperuser, hasKnownPassword } = await serverRole();

@@ -86,7 +86,7 @@ export class MailFeedback {
     const sentAtMs = known && sentAt(known);
     if (known === undefined || sentAtMs === 'over') return 'no effect';
     if (sentAtMs === undefined) return 'too early';
-    // Whoever calls one of its mailings spam wants none of the others either.
+    // A person who calls one of its mailings spam wants none of the others either.
     const why = { stream: '', reason: 'complaint', source: 'complaint' } as const;
     const suppress = await this.#suppression(known, why);
     return this.#change(known, { kind: 'complained', reason: null, detail: complaint, suppress });

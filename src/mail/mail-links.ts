@@ -1,4 +1,4 @@
-/** What the links in our mails do, whoever follows them: unsubscribing, reading online, telling of a visit. */
+/** What the links in our mails do, no matter who follows them: unsubscribing, reading online, telling of a visit. */
 
 import type { Clock } from '#core/clock.ts';
 import { emailIdOf } from '#model/ids.ts';

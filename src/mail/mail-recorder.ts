@@ -151,7 +151,7 @@ export class MailRecorder {
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#ports.commitsInOrder) return work();
     const done = this.#last.then(work, work);
-    // Whoever is next does not care how this one ends.
+    // The next caller does not care how this one ends.
     this.#last = done.catch(() => undefined);
     return done;
   }

@@ -89,7 +89,7 @@ export function openReturns(ports: ReturnsPorts): Returns {
   };
 }
 
-/** In mode `catcher` nothing leaves the machine, so links to it can be tried by whoever looks at its mails. */
+/** In mode `catcher` nothing leaves the machine, so links to it can be tried by the people who look at its mails. */
 function linkPlaces(config: ReturnsConfig, here: string, domains: SendingDomains) {
   const isTried = config.mail.mode === 'catcher';
   const isSecure = config.publicUrl?.startsWith('https:') === true;

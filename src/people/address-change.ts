@@ -134,7 +134,7 @@ export class AddressChanges {
 
 const notValid = { ok: false, why: 'address link is not valid' } as const;
 
-/** Whoever has the link, and is signed in as that person, makes the address theirs. */
+/** A person who has the link, and is signed in as that person, makes the address theirs. */
 export async function makeAddressChange(
   userId: number,
   email: string,

@@ -1,5 +1,5 @@
 /**
- * Who forgot their password asks for a link by mail. Whoever asks hears the same, as fast, whether or not
+ * Who forgot their password asks for a link by mail. Each of them hears the same, as fast, whether or not
  * somebody has that address: what depends on it is done after the answer.
  */
 

@@ -155,7 +155,7 @@ export function joinLink(pagesUrl: string, token: string): string {
   return `${pagesUrl}/join#${token}`;
 }
 
-/** Whoever has the link gets in as that person: it goes to them alone. */
+/** A person who has the link gets in as that person: it goes to them alone. */
 export function invite(
   { email, isAdministrator, place }: Invited,
   author: Author,

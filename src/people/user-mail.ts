@@ -21,7 +21,7 @@ type KeyNews = {
   readonly networks: readonly string[];
 };
 
-/** Whoever has it may do what it is for, until it ends: it is stored sealed. */
+/** A person who has it may do what it is for, until it ends: it is stored sealed. */
 export type SecretLink = { readonly address: string; readonly endsAtMs: number };
 
 export type UserMail = {

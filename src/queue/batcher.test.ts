@@ -89,7 +89,7 @@ suite('a batcher', () => {
     assert.equal(batcher.unsettled, 0);
   });
 
-  test('that gathers waits for as many as are enough, and for whoever hurries', async () => {
+  test('that gathers waits for as many as are enough, and for callers who hurry', async () => {
     const calls: (readonly number[])[] = [];
     const gathering = { waitMs: 3_600_000, enough: 3 };
     const batcher = new Batcher(async (items: readonly number[]) => {

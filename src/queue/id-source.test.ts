@@ -58,7 +58,7 @@ suite('an id source', () => {
     assert.equal(storage.reserved, 2);
   });
 
-  test('gives no number twice, whoever asks and however', async () => {
+  test('gives no number twice, no matter who asks and how', async () => {
     const { reserve } = setup();
     const sources = await Promise.all([IdSource.open(5, reserve), IdSource.open(3, reserve)]);
     const given: (number | undefined)[] = [];

@@ -78,7 +78,7 @@ export class IdSource {
     try {
       this.#add(await this.#reserve(this.#blockSize));
     } catch {
-      // The storage is away; whoever needs an id next hears it from `take` or `taken`.
+      // The storage is away; the next caller who needs an id hears it from `take` or `taken`.
     } finally {
       this.#reserving = false;
     }

@@ -12,7 +12,7 @@ export type LanePause = {
 export interface LaneStore {
   /** Of the lanes of an engine: `sms`, `mail`, `webhook`, `customer`. By the storage's clock. */
   findLag(engine: string, owedMax: number): Promise<Lag>;
-  /** Of one lane, whoever it waits for. */
+  /** Of one lane, no matter for whom it waits. */
   findLaneLag(lane: string, owedMax: number): Promise<LaneLag>;
 
   listPauses(): Promise<readonly LanePause[]>;

@@ -85,7 +85,7 @@ suite('a share of leases', () => {
     });
   });
 
-  test('comes to a sum that fits, whoever holds what, and then stays as it is', () => {
+  test('comes to a sum that fits, no matter who holds what, and then stays as it is', () => {
     const anyWorld = fc.record({
       processes: fc.integer({ min: 1, max: 6 }),
       owners: fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 12 }),

@@ -171,6 +171,13 @@ export type Cancellation = KeyReach & {
   readonly leavesAfterMs: number;
 };
 
+/** A recipient of which nothing has left. */
+export type CancellableRecipient = {
+  readonly recipientId: number;
+  /** When the last of it leaves; null: when somebody releases it. */
+  readonly leavesAtMs: number | null;
+};
+
 /** A page of recipients; `offset` of them stand on the pages before. */
 export type TagPage = KeyReach & {
   readonly tag: string;
@@ -244,6 +251,12 @@ export interface MessageStore extends IdempotencyStore {
    * held. Answers how many parts were owed; 0, and nothing is done, where there is no such recipient.
    */
   cancel(cancellation: Cancellation): Promise<number>;
+  /** The recipients that `cancel` would find, of some messages; it looks at 20,000 parts that wait, and no more. */
+  findCancellable(
+    wish: Pick<Cancellation, 'accountId' | 'leavesAfterMs'> & {
+      readonly messageIds: readonly number[];
+    },
+  ): Promise<readonly CancellableRecipient[]>;
 
   /** Counts by operator, among the newest `newest`, those received before an instant. */
   countKept(receivedBeforeMs: number, newest: number): Promise<readonly KeptReceiptCount[]>;

@@ -1,4 +1,4 @@
-/** SMS put together: from a send to the operators, and from them to whoever listens. */
+/** SMS put together: from a send to the operators, and from them to the listeners. */
 
 import { randomUUID } from 'node:crypto';
 import type { AccountLimits } from '#accounts/limits/limits.ts';

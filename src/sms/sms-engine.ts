@@ -284,7 +284,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
     });
   }
 
-  /** Settles when the bind is gone, whoever began to close it. */
+  /** Settles when the bind is gone, no matter which side began to close it. */
   #close(name: string, end: (bind: Bind) => Promise<void> = (bind) => bind[Symbol.asyncDispose]()) {
     const open = this.#open.get(name);
     if (open === undefined) return this.#closing.get(name)?.closed ?? Promise.resolve();

@@ -1,4 +1,4 @@
-/** What is counted of operators as it happens, by their names, for whoever shows figures. */
+/** What is counted of operators as it happens, by their names, for those who show figures. */
 import type { StatusClass } from './operator.ts';
 import type { LinkLoss } from './smpp/client.ts';
 import type { PduError } from './smpp/session-types.ts';

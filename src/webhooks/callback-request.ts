@@ -16,7 +16,7 @@ export type CallbackRequest = {
 const usualKind = 'dlr';
 const nothing = Buffer.alloc(0);
 
-/** The kind of a report's event: whoever takes `dlr` takes all of them. */
+/** The kind of a report's event: an endpoint that takes `dlr` takes all of them. */
 export function reportKind(form: CallbackForm | undefined): string {
   return form === undefined ? usualKind : `${usualKind}.${form}`;
 }

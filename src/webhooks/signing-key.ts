@@ -1,4 +1,4 @@
-/** The ed25519 key of an endpoint: it signs with one half, and whoever verifies needs the other alone. */
+/** The ed25519 key of an endpoint: it signs with one half, and the verifier needs the other alone. */
 import {
   createPrivateKey,
   createPublicKey,

@@ -74,7 +74,7 @@ async function makeThings(world: BrowserWorld): Promise<readonly string[]> {
   await page.getByRole('textbox', { name: 'Message' }).fill('<b>Hello</b>');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('link', { name: 'See what happens' }).click();
-  await page.getByText('Not delivered: refused_0x0b').waitFor();
+  await page.getByText('Code: refused_0x0b').waitFor();
   await page.getByText(/Check the number, or the route to it/).waitFor();
   await page.getByText('Segment 1 was sent to').waitFor();
   await page.getByText(/refused segment 1:/).waitFor();

@@ -101,7 +101,7 @@ async function withApp(world: BrowserWorld): Promise<string> {
   return await setUpWithApp(watched, world);
 }
 
-/** Whoever reads the storage finds it in the catcher alone, which is the mailbox here. */
+/** A reader of the storage finds it in the catcher alone, which is the mailbox here. */
 function assertNotStored({ folder }: BrowserWorld, link: string): void {
   using db = new DatabaseSync(path.join(folder.path, 'parley.db'), { readOnly: true });
   const tables = ['email', 'email_content', 'mail', 'mail_fact', 'mail_attempt', 'user_link'];

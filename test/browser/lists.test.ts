@@ -122,14 +122,14 @@ async function filterMessages(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Status' }).selectOption('scheduled');
   await page.getByText(/^463 messages/).waitFor();
   // The oldest first, by the head of its column.
-  await page.getByRole('button', { name: 'Sent' }).click();
+  await page.getByRole('button', { name: 'Accepted' }).click();
   await rowsOf(page).first().getByText('+33 6 39 98 10 00').waitFor();
   await page.reload();
   await rowsOf(page).first().getByText('+33 6 39 98 10 00').waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'Time' }).inputValue(), 'today');
   assert.equal(await page.getByRole('combobox', { name: 'Status' }).inputValue(), 'scheduled');
   await page
-    .getByRole('columnheader', { name: 'Sent' })
+    .getByRole('columnheader', { name: 'Accepted' })
     .and(page.locator('[aria-sort=ascending]'))
     .waitFor();
 }

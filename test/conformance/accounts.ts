@@ -25,7 +25,7 @@ export function accounts(open: () => Promise<Storage>): void {
     assert.deepEqual({ ...sums }, { balance: 3_500_000, movements: 3_500_000, costs: 0 });
   });
 
-  test('a network that is new to a live key in use is news once, whoever notes it', async () => {
+  test('a network that is new to a live key in use is news once, no matter who notes it', async () => {
     await using storage = await open();
     const { id: accountId, ...account } = await withAccount(storage);
     const { accounts: store } = storage;

@@ -92,7 +92,7 @@ export function apiRequests(open: () => Promise<Storage>): void {
     assert.equal((await storage.accounts.listApiRequests(accountId, {}, newest)).length, 1);
   });
 
-  test('whoever is erased is in no request, and others stay', async () => {
+  test('a person who is erased is in no request, and others stay', async () => {
     await using storage = await open();
     const { id: accountId } = await storage.accounts.createAccount(anAccount, 'test');
     const { id: neighbour } = await storage.accounts.createAccount(anAccount, 'test');

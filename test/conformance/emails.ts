@@ -199,7 +199,7 @@ function accepting(open: () => Promise<Storage>): void {
     await adds(storage, account, 0);
   });
 
-  test('the same idempotency key hears the first reply, whoever is first', async () => {
+  test('the same idempotency key hears the first reply, no matter who is first', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
     const idempotency = { key: 'k', fingerprint: 'f', reply: 'first', forgottenBeforeMs: atMs };

@@ -135,7 +135,7 @@ export function erasures(open: () => Promise<Storage>): void {
     assert.equal(left.split(`Dear ${person}`).length, 2);
   });
 
-  test('whoever wanted nothing stands on the list as a hash, and followers hear of it', async () => {
+  test('a person who wanted nothing stands on the list as a hash, and followers hear of it', async () => {
     await using storage = await open();
     const stop = { source: 'reply', createdAtMs: atMs } as const;
     await storage.stops.addStop({ ...stop, accountId: 1, phone: person });
@@ -197,7 +197,7 @@ export function erasures(open: () => Promise<Storage>): void {
     assert.ok(!(await everything(storage)).toLowerCase().includes(address));
   });
 
-  test('caught mails and letters of an address are erased, whoever wrote, and those of others stay', async () => {
+  test('caught mails and letters of an address are erased, no matter who wrote, and those of others stay', async () => {
     await using storage = await open();
     const theirs = 'ann_lee@example.com';
     const subject = {

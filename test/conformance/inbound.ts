@@ -97,7 +97,7 @@ export function inbound(open: () => Promise<Storage>): void {
         { number: 2, ...coding, octets: [0x62, 0, 0xff] },
       ],
     );
-    // Whoever was told may not live to close it.
+    // The process that was told may not live to close it.
     assert.deepEqual(await due(storage, atMs), ['1a,2b\0\xff']);
     assert.deepEqual(await storage.inbound.recordInbound([aMessage(id, [])]), [stored]);
     assert.deepEqual(await due(storage, atMs + awaitedMs), []);

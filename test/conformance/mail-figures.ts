@@ -1,4 +1,4 @@
-/** How mails went, hour by hour: each counted once, whoever counts, and anew when it changes late. */
+/** How mails went, hour by hour: each counted once, no matter who counts, and anew when it changes late. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';

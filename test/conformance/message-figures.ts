@@ -1,4 +1,4 @@
-/** How messages went, hour by hour: each counted once, whoever counts, dies or comes late. */
+/** How messages went, hour by hour: each counted once, no matter who counts, dies or comes late. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
+import { recipientIdOf } from '#model/ids.ts';
 import type { Job } from '#queue/job.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
@@ -146,10 +147,20 @@ export function sentMessages(open: () => Promise<Storage>): void {
       nowMs: atMs + hourMs,
       leavesAfterMs: atMs + 2 * hourMs,
     };
+    const cancellable = () =>
+      storage.messages.findCancellable({ ...cancellation, messageIds: [5, 7] });
+    assert.deepEqual(
+      (await cancellable()).map((one) => ({ ...one })),
+      other.recipients.map((_, place) => ({
+        recipientId: recipientIdOf(5, place),
+        leavesAtMs: scheduledAtMs,
+      })),
+    );
     const before = await storage.messages.findMessage({ accountId: account.id, mode: 'live' }, 5);
     assert.deepEqual({ ...before }, { scheduledAtMs, cancelled: false, stopped: false });
     assert.equal(await storage.messages.cancel(cancellation), 3);
     assert.equal(await storage.messages.cancel(cancellation), 0);
+    assert.deepEqual(await cancellable(), []);
     const after = await storage.messages.findMessage({ accountId: account.id, mode: 'live' }, 5);
     assert.deepEqual({ ...after }, { scheduledAtMs, cancelled: true, stopped: false });
     const states = await storage.messages.recipientsOf({ accountId: account.id, mode: 'live' }, 5);
@@ -205,7 +216,11 @@ export function sentMessages(open: () => Promise<Storage>): void {
       { ...wish, messageId: 6 },
       { ...wish, messageId: 7 },
     ];
-    for (const each of refused) assert.equal(await storage.messages.cancel(each), 0);
+    for (const each of refused) {
+      const ofEach = { ...each, messageIds: [each.messageId] };
+      assert.deepEqual(await storage.messages.findCancellable(ofEach), []);
+      assert.equal(await storage.messages.cancel(each), 0);
+    }
     assert.equal(await storage.jobs.countOwed('sms/', 100), 6);
     assert.equal((await storage.accounts.findAccount(account.id))?.balance, 1_000_000 - 120_000);
     assert.equal(
@@ -253,6 +268,14 @@ export function sentMessages(open: () => Promise<Storage>): void {
       nowMs: atMs,
       leavesAfterMs,
     } as const;
+    const found = await storage.messages.findCancellable({ ...wish, messageIds: [5] });
+    assert.deepEqual(
+      found.map((each) => ({ ...each })),
+      [
+        { recipientId: recipientIdOf(5, 0), leavesAtMs: dueAtMs },
+        { recipientId: recipientIdOf(5, 1), leavesAtMs: null },
+      ],
+    );
     assert.equal(await storage.messages.cancel(wish), 2);
     assert.equal(await storage.messages.cancel(wish), 0);
     const states = await storage.messages.recipientsOf({ accountId: account.id, mode: 'live' }, 5);

@@ -124,7 +124,7 @@ export function settings(open: () => Promise<Storage>): void {
     assert.equal(noted.filter(({ action }) => action === 'first.change').length, 1);
   });
 
-  test('an id is never reserved twice, whoever asks', async () => {
+  test('an id is never reserved twice, no matter who asks', async () => {
     await using storage = await open();
     const firsts = await Promise.all(
       Array.from({ length: 20 }, () => storage.ids.reserveIds('message', 100)),

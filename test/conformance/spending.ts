@@ -1,4 +1,4 @@
-/** What accounts have spent by the hour: exact whoever accepts, gives back or forgets. */
+/** What accounts have spent by the hour: exact no matter who accepts, gives back or forgets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Purse } from '#accounts/ledger.ts';

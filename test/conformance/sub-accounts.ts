@@ -137,7 +137,7 @@ export function subAccounts(open: () => Promise<Storage>): void {
     assert.equal(await storage.accounts.findKeyByHash('h2'), undefined);
   });
 
-  test('a sub-account under a key is made once, and whoever repeats it hears of the first', async () => {
+  test('a sub-account under a key is made once, and a client that repeats it hears of the first', async () => {
     await using storage = await open();
     const parent = await withAccount(storage, 1_000_000);
     const store = storage.accounts;
@@ -191,7 +191,7 @@ export function subAccounts(open: () => Promise<Storage>): void {
     assert.equal((await move(1, 'to sub-account', parent.id)).kind, 'moved');
   });
 
-  test('a transfer under a key moves once, and tells whoever repeats it what it told', async () => {
+  test('a transfer under a key moves once, and tells a client that repeats it what it told', async () => {
     await using storage = await open();
     const { parent, account, move, balances } = await withSubAccount(storage);
     const transfer = (amount: number): Transfer => ({

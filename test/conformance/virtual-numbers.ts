@@ -111,7 +111,7 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     assert.equal((await storage.accounts.findAccount(id))?.balance, 599_999);
   });
 
-  test('a month is paid once, whoever asks twice for it, and brings back what waited for money', async () => {
+  test('a month is paid once, no matter who asks twice for it, and brings back what waited for money', async () => {
     await using storage = await open();
     const { id: accountId } = await withAccount(storage, 2_000_000);
     await storage.virtualNumbers.rent(rental(await inStock(storage), accountId), author);

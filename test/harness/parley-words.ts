@@ -3,7 +3,7 @@ import { runCommand } from '#cli/run-command.ts';
 import { systemClock } from '#core/clock.ts';
 import type { ShellCommand } from './shell-commands.ts';
 
-/** What stands behind `parley`, whoever starts it; undefined: it is another program. */
+/** What stands behind `parley`, no matter who starts it; undefined: it is another program. */
 export function parleyWords({ words }: ShellCommand): readonly string[] | undefined {
   const [first = '', second = ''] = words;
   if (first === 'npx' || first === 'sudo')

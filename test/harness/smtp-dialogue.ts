@@ -54,7 +54,7 @@ export class SmtpDialogue implements AsyncDisposable {
     }
   }
 
-  /** For whoever speaks on, such as TLS. */
+  /** For what speaks on, such as TLS. */
   handOver(): Socket {
     this.#socket.removeAllListeners('readable');
     return this.#socket;

@@ -1,4 +1,4 @@
-/** Neighbours that a test does not expect to be asked: whoever asks them fails. */
+/** Neighbours that a test does not expect to be asked: a caller who does fails. */
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { AdapterPorts } from '#api/adapters/adapter.ts';

@@ -313,7 +313,7 @@ suite('a virtual number', () => {
     assert.deepEqual(ledger.live, { adds: true, balance: '98.5', movements: '98.5', costs: '0' });
   });
 
-  test('under a key is rented and paid once, and whoever asks again hears until when', async () => {
+  test('under a key is rented and paid once, and a client that asks again hears until when', async () => {
     await using world = await World.open();
     const rent = { number: '+33755000006', name: 'Hotline', idempotencyKey: 'a' };
     const answers = await Promise.all(

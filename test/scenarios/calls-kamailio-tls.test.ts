@@ -19,7 +19,7 @@ const [authority, ofCarrier, ours] = ['authority', 'carrier', 'receiver'].map((n
   path.join(fixtures, `${name}.cert.pem`),
 ) as [string, string, string];
 
-/** A carrier that takes whoever shows a certificate by `trusted`, with a callee behind it. */
+/** A carrier that takes peers that show a certificate by `trusted`, with a callee behind it. */
 async function openCarrier(callee: Phone, trusted: string) {
   const tlsPort = await freeTcpPort();
   const defines = [

@@ -115,7 +115,7 @@ suite('several processes guard one installation', { skip: withoutServer, timeout
     const phones = world.phones(10);
     assert.equal((await world.send(two, phones)).status, 200);
     await world.submitted(phones);
-    // Whoever takes the other's bind opens its password as it is sealed now.
+    // The process that takes the other's bind opens its password as it is sealed now.
     one.signal('SIGKILL');
     await world.shared(1, ['sms/1/0', 'sms/1/1']);
     const after = world.phones(10);

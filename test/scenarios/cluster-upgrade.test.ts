@@ -169,7 +169,7 @@ suite('an upgrade of processes on one database', { skip: withoutServer, timeout:
 });
 
 /**
- * A column with a default, one without, and a table. Whoever holds a job wants its recipient next, so this may be
+ * A column with a default, one without, and a table. The holder of a job wants its recipient next, so this may be
  * the one of two that PostgreSQL ends: an upgrade that fails has changed nothing, and is begun again.
  */
 async function upgrade(database: TestDatabase): Promise<void> {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { type OpenedApp, openApp } from '#test/harness/open-app.ts';
 
-/** Sent with its head alone: whoever waits for the body waits for ever. */
+/** Sent with its head alone: a server that waits for the body waits for ever. */
 async function sendHead(app: OpenedApp, path: string): Promise<string> {
   const socket = connect(app.app.port, '127.0.0.1');
   socket.write(

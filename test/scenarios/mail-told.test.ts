@@ -107,7 +107,7 @@ suite('an event', () => {
     );
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
     const clicks = "SELECT count(*) AS n FROM webhook_event WHERE kind = 'email.clicked'";
-    // Whoever follows a link as soon as the mail was sent is no person.
+    // A visitor who follows a link as soon as the mail was sent is no person.
     while (live.row(clicks)['n'] === 0) {
       const followed = await fetch(live.app.url + link, { redirect: 'manual', headers });
       assert.equal(followed.headers.get('location'), 'https://shop.example/?a=1&b=2');

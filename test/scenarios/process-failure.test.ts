@@ -1,4 +1,4 @@
-/** What nothing in the program guards: it ends, says so in one line, and whoever supervises it starts it again. */
+/** What nothing in the program guards: it ends, says so in one line, and its supervisor starts it again. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Calls in a thread beside the main thread: whoever looks at the process sees what they see with one thread. */
+/** Calls in a thread beside the main thread: an observer of the process sees what they see with one thread. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { askServer } from '#cli/operations/ask-server.ts';

@@ -13,7 +13,7 @@ import { dial, openPhone, type Phone } from '#test/harness/sip-phones.ts';
 
 const timeout = 60_000;
 
-/** Hears OPTIONS without a word, and is busy to whoever calls. */
+/** Hears OPTIONS without a word, and is busy to every caller. */
 async function openBusyCarrier() {
   const socket = createSocket('udp4');
   const heard: string[] = [];

@@ -32,7 +32,7 @@ export function AccountsPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} actions={add} />
-      <Panel isFlush actions={<FilterText name="find" label={texts.find} isCompact />}>
+      <Panel isFlush>
         <DataTable
           {...list}
           list="accounts"
@@ -41,6 +41,7 @@ export function AccountsPage() {
           columns={useColumns()}
           keyOf={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: `/console/accounts/${id}` })}
+          tools={<FilterText name="find" label={texts.find} isCompact />}
           isFiltered={find !== ''}
           empty={<EmptyView icon="people" title={texts.none} text={texts.noneText} action={add} />}
         />

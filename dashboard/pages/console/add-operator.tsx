@@ -15,6 +15,7 @@ import { type Answer, useAct } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { atFields } from '../../components/at-fields.ts';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { Fault } from '../../components/fault.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { consoleTexts } from '../../texts/console.ts';
@@ -187,10 +188,17 @@ function Tried({ tried }: { readonly tried: Answer<'operator try'> }) {
   const { language } = useLanguage();
   const { isBound, peer, why, durationMs } = tried;
   return (
-    <Alert color={isBound ? 'green' : 'red'} role="status" p="xs">
-      {isBound
-        ? fill(texts.isBound, { time: formatDuration(durationMs, language), peer })
-        : fill(texts.notBound, { why })}
+    <Alert
+      color={isBound ? 'green' : 'red'}
+      role="status"
+      p="xs"
+      title={isBound ? undefined : texts.notBound}
+    >
+      {isBound ? (
+        fill(texts.isBound, { time: formatDuration(durationMs, language), peer })
+      ) : (
+        <Fault raw={why} />
+      )}
     </Alert>
   );
 }

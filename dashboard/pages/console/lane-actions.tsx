@@ -14,7 +14,7 @@ type Props = { readonly lane: Lane };
 
 export function LaneActions({ lane }: Props) {
   return (
-    <Group gap="xs">
+    <Group gap={4} my={-3} ml={-8}>
       {lane.pauses === null ? null : <PauseAction lane={lane} />}
       {lane.operator !== null && lane.owed > 0 ? <TaskButton lane={lane.lane} /> : null}
       {lane.operator?.state === 'active' ? <DrainAction lane={lane} /> : null}

@@ -58,7 +58,6 @@ function Shown({ listed: { engines, lanes, isCut } }: { readonly listed: Listed 
       <ShortList
         list="lanes"
         csv="queues"
-        title={texts.lanes}
         label={texts.lanes}
         columns={useColumns()}
         rows={lanes}

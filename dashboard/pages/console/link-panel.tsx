@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
+import { Fault } from '../../components/fault.tsx';
 import { formatDuration, formatNumber } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Time } from '../../components/shown.tsx';
@@ -113,7 +114,7 @@ function ConnectionState({ connection }: { readonly connection: Connection }) {
     <Stack gap={4} align="flex-start">
       <StatusBadge tone={tone}>{texts[state]}</StatusBadge>
       {peer === '' ? null : <Code>{peer}</Code>}
-      {lost === '' ? null : <span>{lost}</span>}
+      <Fault raw={lost} />
       {retryAtMs === null ? null : (
         <span>
           {texts.retry} <Time atMs={retryAtMs} />

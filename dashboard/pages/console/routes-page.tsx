@@ -209,6 +209,7 @@ function Explain() {
               aria-label={texts.explainHint}
               placeholder={texts.explainHint}
               type="tel"
+              w="34ch"
               value={to}
               onChange={({ currentTarget }) => setTo(currentTarget.value)}
             />

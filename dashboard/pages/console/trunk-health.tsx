@@ -1,6 +1,7 @@
 /** How a trunk does in each process that carries calls: its state, and what the last OPTIONS said. */
 import { Group, Stack, Text } from '@mantine/core';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Fault } from '../../components/fault.tsx';
 import { formatDuration, formatTime } from '../../components/format.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { trunkTexts } from '../../texts/console-trunks.ts';
@@ -32,7 +33,7 @@ function One({ standing, isAlone }: { readonly standing: Standing; readonly isAl
     asked === null
       ? undefined
       : asked.status === null
-        ? fill(texts.unanswered, { time, misses }) + (asked.why ? ` (${asked.why})` : '')
+        ? fill(texts.unanswered, { time, misses })
         : fill(texts.answered, {
             time,
             status: asked.status,
@@ -50,6 +51,7 @@ function One({ standing, isAlone }: { readonly standing: Standing; readonly isAl
         {isAlone ? null : <Text size="xs">{`${host} ${processId}`}</Text>}
       </Group>
       {said === undefined ? null : <Text size="xs">{said}</Text>}
+      <Fault raw={asked?.why ?? ''} />
       {unregistered === null ? null : (
         <Text size="xs">{fill(texts.unregistered, { why: unregistered })}</Text>
       )}

@@ -16,11 +16,12 @@ import { atFields } from '../../components/at-fields.ts';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { newKey } from '../../components/new-key.ts';
 import { Panel } from '../../components/panel.tsx';
-import { Schedule } from '../../components/schedule.tsx';
 import { SendFoot } from '../../components/send-foot.tsx';
+import { SendOptions } from '../../components/send-options.tsx';
 import { keyHere } from '../../components/show-as-code.tsx';
 import { useSubmit } from '../../components/submit.tsx';
 import { composeTexts } from '../../texts/compose.ts';
+import { sendingTexts } from '../../texts/sending.ts';
 import { askedOf, attachmentOf, type EmailDraft, isReady, requestOf } from './email-draft.ts';
 import { EmailFiles } from './email-files.tsx';
 
@@ -33,7 +34,7 @@ type ComposerProps = {
 };
 
 /** What the operation calls those that can say what is wrong with them. */
-export const envelopeFields = ['to', 'sender', 'subject'] as const;
+export const toldFields = ['to', 'sender', 'replyTo', 'subject', 'tag'] as const;
 
 export function EmailComposer({ draft, change, refusal, onSent }: ComposerProps) {
   const texts = useTexts(composeTexts);
@@ -45,7 +46,7 @@ export function EmailComposer({ draft, change, refusal, onSent }: ComposerProps)
     onSent(await actIn(account, 'mail send', { ...askedOf(draft), ...filesOf(draft), test, key }));
     setKey(newKey());
   });
-  const { errorOf } = atFields(failure ?? refusal, envelopeFields);
+  const { errorOf } = atFields(failure ?? refusal, toldFields);
   return (
     <Panel>
       <form onSubmit={submit}>
@@ -53,8 +54,8 @@ export function EmailComposer({ draft, change, refusal, onSent }: ComposerProps)
           <Envelope draft={draft} change={change} errorOf={errorOf} />
           <Body draft={draft} change={change} />
           <EmailFiles files={draft.files} change={(files) => change({ files })} />
-          <Options draft={draft} change={change} />
-          <FailureNote failure={atFields(failure, envelopeFields).others} />
+          <Options draft={draft} change={change} errorOf={errorOf} />
+          <FailureNote failure={atFields(failure, toldFields).others} />
           <SendFoot
             texts={texts}
             isBusy={isBusy}
@@ -93,12 +94,12 @@ function codeOf(draft: EmailDraft) {
 
 type PartProps = Pick<ComposerProps, 'draft' | 'change'>;
 
-type EnvelopeProps = PartProps & {
-  readonly errorOf: (field: (typeof envelopeFields)[number]) => string | undefined;
+type FieldProps = PartProps & {
+  readonly errorOf: (field: (typeof toldFields)[number]) => string | undefined;
 };
 
-function Envelope({ draft, change, errorOf }: EnvelopeProps) {
-  const texts = useTexts(composeTexts);
+function Envelope({ draft, change, errorOf }: FieldProps) {
+  const texts = { ...useTexts(composeTexts), ...useTexts(sendingTexts) };
   const account = useAccount().id;
   const { data } = useQuery({
     queryKey: ['sender list', account],
@@ -120,12 +121,19 @@ function Envelope({ draft, change, errorOf }: EnvelopeProps) {
         required
       />
       <Autocomplete
-        label={texts.from}
-        description={texts.fromHint}
+        label={texts.sender}
+        description={texts.senderHint}
         error={errorOf('sender')}
         value={draft.from}
         onChange={(from) => change({ from })}
         data={[...new Set(senders)]}
+        maxLength={600}
+      />
+      <TextInput
+        label={texts.replyTo}
+        error={errorOf('replyTo')}
+        value={draft.replyTo}
+        onChange={(event) => change({ replyTo: event.currentTarget.value })}
         maxLength={600}
       />
       <TextInput
@@ -185,29 +193,15 @@ function Body({ draft, change }: PartProps) {
   );
 }
 
-function Options({ draft, change }: PartProps) {
+function Options({ draft, change, errorOf }: FieldProps) {
   const texts = useTexts(composeTexts);
   return (
-    <Stack gap="xs">
+    <SendOptions draft={draft} change={change} tagError={errorOf('tag')} tagCharactersMax={64}>
       <Checkbox
         label={texts.unsubscribe}
         checked={draft.unsubscribe}
         onChange={(event) => change({ unsubscribe: event.currentTarget.checked })}
       />
-      <Schedule draft={draft} change={change} />
-      <TextInput
-        label={texts.replyTo}
-        value={draft.replyTo}
-        onChange={(event) => change({ replyTo: event.currentTarget.value })}
-        maxLength={600}
-      />
-      <TextInput
-        label={texts.tag}
-        description={texts.tagHint}
-        value={draft.tag}
-        onChange={(event) => change({ tag: event.currentTarget.value })}
-        maxLength={64}
-      />
-    </Stack>
+    </SendOptions>
   );
 }

@@ -10,6 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Money } from '../../components/shown.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { composeTexts } from '../../texts/compose.ts';
+import { sendingTexts } from '../../texts/sending.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import classes from '../sms/sms.module.css';
 import { MailLook } from './mail-look.tsx';
@@ -24,7 +25,7 @@ type EmailVerdictProps = {
 };
 
 export function EmailVerdict({ look, verdict, failure }: EmailVerdictProps) {
-  const texts = useTexts(composeTexts);
+  const texts = { ...useTexts(composeTexts), ...useTexts(sendingTexts) };
   return (
     <Panel title={texts.preview}>
       {look === undefined && failure === undefined ? (
@@ -61,7 +62,7 @@ function Faults({ failure }: Pick<EmailVerdictProps, 'failure'>) {
 }
 
 function Totals({ verdict }: { readonly verdict: Verdict }) {
-  const texts = useTexts(composeTexts);
+  const texts = { ...useTexts(composeTexts), ...useTexts(sendingTexts) };
   const { language } = useLanguage();
   const { mails, cost, balance, currency } = verdict;
   return (

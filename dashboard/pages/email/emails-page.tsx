@@ -88,7 +88,7 @@ function useColumns(): readonly Column<Email>[] {
       card: 'corner',
       show: ({ states: found }) => <States states={found} />,
     },
-    { id: 'reason', name: texts.why, show: (email) => <Reason email={email} /> },
+    { id: 'reason', name: texts.why, card: 'line', show: (email) => <Reason email={email} /> },
     { id: 'from', name: texts.from, card: 'foot', show: ({ sender }) => sender },
     {
       id: 'leaves',
@@ -221,7 +221,7 @@ function Filters() {
       <FilterText name="sender" label={texts.from} hint={texts.addressHint} />
       <FilterText name="tag" label={texts.tag} />
       <RangeChoice />
-      <ReasonFilter />
+      <ReasonFilter meaningOf={useMeaning()} />
     </FilterBar>
   );
 }

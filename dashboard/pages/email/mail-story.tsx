@@ -8,6 +8,7 @@ import { CodeBlock } from '../../components/code-tabs.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
+import { Fault } from '../../components/fault.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -80,7 +81,7 @@ function FactTable({ facts }: Pick<Told, 'facts'>) {
     { name: texts.at, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     {
       name: texts.more,
-      show: ({ detail }) => (detail === null ? '' : <Code>{JSON.stringify(detail)}</Code>),
+      show: ({ detail }) => (detail === null ? '' : <Detail detail={detail} />),
     },
   ];
   return (
@@ -94,12 +95,28 @@ function FactTable({ facts }: Pick<Told, 'facts'>) {
   );
 }
 
+/** Why a server did not take it, in words; other details stay as they are stored. */
+function Detail({ detail }: { readonly detail: NonNullable<Told['facts'][number]['detail']> }) {
+  const meaning = useMeaning();
+  const { class: kind, code, enhanced, text } = detail;
+  if (typeof kind !== 'string' || typeof text !== 'string') {
+    return <Code>{JSON.stringify(detail)}</Code>;
+  }
+  const answer = [code, enhanced, text].filter((word) => word !== '');
+  return (
+    <Stack gap={4} align="flex-start">
+      <span>{meaning(kind)}</span>
+      {code === 0 ? <Fault raw={text} /> : <Code>{answer.join(' ')}</Code>}
+    </Stack>
+  );
+}
+
 function Talk({ attempt }: { readonly attempt: Told['attempts'][number] }) {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   const meaning = useMeaning();
   const { code, enhanced, text } = attempt;
-  const answer = [code === 0 ? '' : String(code), enhanced, text].filter((word) => word !== '');
+  const answer = [String(code), enhanced, text].filter((word) => word !== '');
   return (
     <Stack gap="xs">
       <Facts
@@ -110,7 +127,7 @@ function Talk({ attempt }: { readonly attempt: Told['attempts'][number] }) {
           { name: texts.took, value: formatDuration(attempt.durationMs, language) },
         ]}
       />
-      <Code>{answer.join(' ')}</Code>
+      {code === 0 ? <Fault raw={text} /> : <Code>{answer.join(' ')}</Code>}
       {attempt.dialogue === '' ? (
         <Text size="xs" c="dimmed">
           {texts.noDialogue}

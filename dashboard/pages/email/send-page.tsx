@@ -10,7 +10,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { SentNote } from '../../components/sent-note.tsx';
 import { composeTexts } from '../../texts/compose.ts';
 import classes from '../sms/sms.module.css';
-import { EmailComposer, envelopeFields } from './email-composer.tsx';
+import { EmailComposer, toldFields } from './email-composer.tsx';
 import { askedOf, type EmailDraft, emptyEmail, isBlank, isReady } from './email-draft.ts';
 import { EmailVerdict } from './email-verdict.tsx';
 
@@ -45,7 +45,7 @@ export function SendEmailPage() {
           <EmailVerdict
             look={isBlank(settled) ? undefined : look.data}
             verdict={isReady(settled) && refusal === undefined ? verdict.data : undefined}
-            failure={atFields(refusal, envelopeFields).others ?? look.error ?? undefined}
+            failure={atFields(refusal, toldFields).others ?? look.error ?? undefined}
           />
         </div>
       ) : (

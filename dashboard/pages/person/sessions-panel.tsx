@@ -93,7 +93,7 @@ function End({ id, changed }: { readonly id: number; readonly changed: () => Pro
     await changed();
   });
   return (
-    <Stack gap={4}>
+    <Stack gap={4} align="flex-end" my={-3} mr={-8}>
       <Button size="compact-sm" variant="subtle" loading={isBusy} onClick={() => void run()}>
         {texts.end}
       </Button>

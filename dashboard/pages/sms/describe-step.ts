@@ -1,6 +1,8 @@
 /** A step of a message's story in words. */
+import { explainFault, unsaidOf } from '../../components/explain-fault.ts';
 import { formatDuration, formatMoney, formatTime } from '../../components/format.ts';
 import type { IconName } from '../../components/icon.tsx';
+import type { faultTexts } from '../../texts/faults.ts';
 import type { reasonTexts } from '../../texts/reasons.ts';
 import type { routeReasonTexts } from '../../texts/route-reasons.ts';
 import type { storyTexts } from '../../texts/sms.ts';
@@ -15,6 +17,7 @@ import type { Step } from './story-step.ts';
 type Texts = (typeof storyTexts)['en'] & {
   readonly reasons: (typeof reasonTexts)['en'];
   readonly routes: (typeof routeReasonTexts)['en'];
+  readonly faults: (typeof faultTexts)['en'];
   readonly whyWaiting: (typeof waitingReasonTexts)['en'];
   readonly outcomes: Pick<
     (typeof webhookTexts)['en'],
@@ -82,8 +85,8 @@ export function describeStep(step: Step, texts: Texts, language: Language): Told
       return step.state === 'delivered'
         ? { what: texts.delivered, details: [], icon: 'phone', tone: 'good' }
         : {
-            what: fill(texts.notDelivered, step),
-            details: [explainReason(step.reason, texts.reasons)],
+            what: texts.notDelivered,
+            details: [explainReason(step.reason, texts.reasons), fill(texts.reasonCode, step)],
             icon: 'cross',
             tone: 'bad',
           };
@@ -230,6 +233,12 @@ function describePendingDelivery(
   };
 }
 
+/** In words, and as it came. */
+function faultOf(error: string, { faults }: Texts): readonly string[] {
+  const says = explainFault(error, faults);
+  return [says, unsaidOf(error, says)].filter((line) => line !== undefined);
+}
+
 function describeAttempt(
   step: Extract<Step, { kind: 'attempt' }>,
   texts: Texts,
@@ -240,7 +249,7 @@ function describeAttempt(
   const answered = status === 0 ? [] : [fill(texts.answered, { status, time })];
   return {
     what: fill(texts.attempt, { n, endpoint, outcome: describeOutcome(outcome, texts) }),
-    details: [...answered, ...(error === '' ? [] : [error])],
+    details: [...answered, ...faultOf(error, texts)],
     icon: 'webhook',
     ...(outcome === 'delivered' && { tone: 'good' }),
     eventId: step.eventId,

@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Answer, actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
@@ -37,6 +37,7 @@ export function MessagePage() {
     kinds: ['message', 'dlr', 'smpp dlr'],
     ask: (how) => askIn(account, 'message show', { message: Number(message) }, how),
   });
+  useAskedAgain(query.data?.cancellableUntil, query.refetch);
   return (
     <QueryView query={query}>
       {(found) => (
@@ -55,6 +56,19 @@ export function MessagePage() {
     </QueryView>
   );
 }
+
+/** What can be cancelled until then cannot be afterwards, without anything that the server would tell of. */
+function useAskedAgain(until: string | null | undefined, ask: () => Promise<unknown>) {
+  useEffect(() => {
+    const waitMs = Date.parse(until ?? '') - Date.now();
+    if (!(waitMs > 0 && waitMs < timerMsMax)) return undefined;
+    const timer = setTimeout(() => void ask(), waitMs + 1_000);
+    return () => clearTimeout(timer);
+  }, [until, ask]);
+}
+
+/** Timers take 31 bits; no page stays open for so many days. */
+const timerMsMax = 2 ** 31 - 2_000;
 
 /** PDUs are stored four times a second, behind what they are about. */
 const pdusKeptMs = 2_000;
@@ -120,7 +134,7 @@ function Facts({ message }: { readonly message: Message }) {
           <dd>{only === undefined ? message.recipients.length : formatPhone(only.phone)}</dd>
           <dt>{texts.sender}</dt>
           <dd>{message.sender || texts.defaultSender}</dd>
-          <dt>{texts.sent}</dt>
+          <dt>{texts.acceptedAt}</dt>
           <dd>
             <Time atMs={Date.parse(message.acceptedAt)} />
           </dd>
@@ -173,7 +187,6 @@ function Actions({ message }: { readonly message: Message }) {
   const { id: account } = useAccount();
   const [asked, setAsked] = useState<'cancel' | 'resend'>();
   const [key, setKey] = useState('');
-  const waiting = message.recipients.filter(({ state }) => state === 'accepted').length;
   const failed = message.recipients.filter(({ state }) => state === 'not delivered').length;
   const again = message.recipients.length === 1 ? 1 : failed;
   const cancel = async () => {
@@ -193,7 +206,7 @@ function Actions({ message }: { readonly message: Message }) {
   };
   return (
     <Group gap="xs">
-      {waiting === 0 ? null : (
+      {message.cancellable === 0 ? null : (
         <Button variant="default" onClick={() => ask('cancel')}>
           {texts.cancel}
         </Button>
@@ -211,7 +224,7 @@ function Actions({ message }: { readonly message: Message }) {
       <Confirm
         isOpen={asked === 'cancel'}
         title={texts.cancelTitle}
-        effect={countText(texts.cancelEffect, waiting, language)}
+        effect={countText(texts.cancelEffect, message.cancellable, language)}
         action={texts.cancel}
         onConfirm={cancel}
         onClose={() => setAsked(undefined)}

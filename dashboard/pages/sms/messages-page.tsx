@@ -162,7 +162,7 @@ function useBulk(maySend: boolean): readonly BulkAction<Row>[] {
     title: texts.cancelSomeTitle,
     effect: texts.cancelSomeEffect,
     done: texts.cancelSomeDone,
-    fits: ({ state }) => state === 'accepted',
+    fits: ({ cancellable }) => cancellable,
     thingOf: ({ messageId }) => messageId,
     act: ({ messageId }) => actIn(account, 'message cancel', { message: messageId }),
     changed: () => queries.invalidateQueries({ queryKey: ['message list', account] }),
@@ -188,6 +188,7 @@ const states = ['scheduled', 'accepted', 'waiting', 'delivered', 'not delivered'
 function Filters() {
   const texts = useTexts(messageTexts);
   const [state, setState] = useFilter('state');
+  const reasons = useTexts(reasonTexts);
   const nameOf = { ...texts, 'not delivered': texts.notDelivered };
   return (
     <FilterBar>
@@ -204,7 +205,7 @@ function Filters() {
       <FilterText name="sender" label={texts.sender} />
       <FilterText name="tag" label={texts.tag} />
       <RangeChoice />
-      <ReasonFilter />
+      <ReasonFilter meaningOf={(reason) => explainReason(reason, reasons)} />
     </FilterBar>
   );
 }
@@ -223,6 +224,7 @@ function useColumns(): readonly Column<Row>[] {
     {
       id: 'reason',
       name: texts.reason,
+      card: 'line',
       show: ({ reason }) =>
         reason === '' ? '' : <Excerpt text={explainReason(reason, reasons)} lines={2} />,
     },
@@ -260,7 +262,7 @@ function useColumns(): readonly Column<Row>[] {
     },
     {
       id: 'sent',
-      name: texts.sent,
+      name: texts.acceptedAt,
       isFigure: true,
       isOrder: true,
       card: 'foot',

@@ -7,6 +7,7 @@ import { formatTime } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Money, Phone } from '../../components/shown.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { sendingTexts } from '../../texts/sending.ts';
 import { sendTexts } from '../../texts/sms.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import classes from './sms.module.css';
@@ -16,7 +17,7 @@ type Answer = AnswerOf<'message preview'>;
 type PreviewProps = { readonly preview: Answer | undefined; readonly text: string };
 
 export function Preview({ preview, text }: PreviewProps) {
-  const texts = useTexts(sendTexts);
+  const texts = { ...useTexts(sendTexts), ...useTexts(sendingTexts) };
   return (
     <Panel title={texts.preview}>
       {preview === undefined ? (
@@ -35,7 +36,7 @@ export function Preview({ preview, text }: PreviewProps) {
 }
 
 function Totals({ preview }: { readonly preview: Answer }) {
-  const texts = useTexts(sendTexts);
+  const texts = { ...useTexts(sendTexts), ...useTexts(sendingTexts) };
   const { language } = useLanguage();
   const { recipients, refused, currency } = preview;
   const [first] = recipients;

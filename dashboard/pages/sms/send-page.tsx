@@ -11,11 +11,12 @@ import { FailureNote } from '../../components/failure-note.tsx';
 import { newKey } from '../../components/new-key.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Schedule } from '../../components/schedule.tsx';
 import { SendFoot } from '../../components/send-foot.tsx';
+import { SendOptions } from '../../components/send-options.tsx';
 import { SentNote } from '../../components/sent-note.tsx';
 import { keyHere } from '../../components/show-as-code.tsx';
 import { useSubmit } from '../../components/submit.tsx';
+import { sendingTexts } from '../../texts/sending.ts';
 import { sendTexts } from '../../texts/sms.ts';
 import { Preview } from './preview.tsx';
 import { askedOf, type Draft, emptyDraft, isReady, requestOf } from './send-draft.ts';
@@ -153,7 +154,7 @@ const fields = ['phones', 'sender', 'text', 'tag'] as const;
 const refusedShown = 3;
 
 function Recipients({ draft, change, errorOf }: PartProps) {
-  const texts = useTexts(sendTexts);
+  const texts = { ...useTexts(sendTexts), ...useTexts(sendingTexts) };
   return (
     <>
       <Textarea
@@ -181,7 +182,7 @@ function Recipients({ draft, change, errorOf }: PartProps) {
 function Options({ draft, change, errorOf }: PartProps) {
   const texts = useTexts(sendTexts);
   return (
-    <Stack gap="xs">
+    <SendOptions draft={draft} change={change} tagError={errorOf('tag')} tagCharactersMax={20}>
       <Checkbox
         label={texts.saysStop}
         checked={draft.saysStop}
@@ -192,15 +193,6 @@ function Options({ draft, change, errorOf }: PartProps) {
         checked={draft.marketing}
         onChange={(event) => change({ marketing: event.currentTarget.checked })}
       />
-      <Schedule draft={draft} change={change} />
-      <TextInput
-        label={texts.tag}
-        description={texts.tagHint}
-        error={errorOf('tag')}
-        value={draft.tag}
-        onChange={(event) => change({ tag: event.currentTarget.value })}
-        maxLength={20}
-      />
-    </Stack>
+    </SendOptions>
   );
 }

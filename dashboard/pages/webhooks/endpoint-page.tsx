@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
+import { Fault } from '../../components/fault.tsx';
 import { formatDuration, formatNumber, formatTime } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -80,7 +81,12 @@ function Breaker({ endpoint }: { readonly endpoint: Endpoint }) {
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
   const nextOf = useNextOf();
-  if (state === 'disabled') return <Alert color="red">{reason}</Alert>;
+  if (state === 'disabled')
+    return (
+      <Alert color="red">
+        <Fault raw={reason} />
+      </Alert>
+    );
   if (breaker === null || state !== 'active') return null;
   const time = (atMs: number) => formatTime(atMs, language, Date.now());
   return (
@@ -171,9 +177,10 @@ function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
     {
       name: texts.status,
       card: 'foot',
-      show: ({ status }) => (status === 0 ? texts.none : status),
+      isNamed: true,
+      show: ({ status }) => (status === 0 ? '' : status),
     },
-    { name: texts.error, card: 'line', show: ({ error }) => error },
+    { name: texts.error, card: 'line', show: ({ error }) => <Fault raw={error} isShort /> },
     {
       name: texts.took,
       card: 'foot',

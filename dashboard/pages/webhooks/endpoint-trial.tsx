@@ -6,10 +6,10 @@ import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { Fault } from '../../components/fault.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import type { SampleKind } from './sample-kinds.ts';
 
@@ -67,13 +67,14 @@ function Came({ result }: { readonly result: Result }) {
   return (
     <Stack gap="xs">
       <Alert color={result.received ? 'green' : 'red'} role="status">
-        {result.received ? texts.received : fill(texts.notReceived, { why: result.error })}
+        {result.received ? texts.received : texts.notReceived}
+        <Fault raw={result.error} />
       </Alert>
       <CodeBlock label={texts.requestSent} code={result.request} />
       {result.status === 0 ? null : (
         <CodeBlock
           label={texts.answer}
-          code={`${result.response.head}\n\n${result.response.body}`}
+          code={`${result.response.head.trim()}\n\n${result.response.body}`.trim()}
         />
       )}
       <Text size="sm" fw={600}>

@@ -10,6 +10,7 @@ import { CodeBlock } from '../../components/code-tabs.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { Fault } from '../../components/fault.tsx';
 import { formatDuration, formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -20,6 +21,7 @@ import { EmptyView } from '../../components/states.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
+import { aboutPath } from './about-path.ts';
 import { type Attempt, type Delivery, OutcomeBadge, useNextAttempt } from './outcome-badge.tsx';
 
 export function EventPage() {
@@ -48,7 +50,7 @@ function Shown({ found: { event: shown, body, attempts } }: { readonly found: Fo
           <Group gap="sm">
             <Link to={`/${account}/webhooks`}>{texts.back}</Link>
             <Code>{shown.kind}</Code>
-            <Code>{shown.about}</Code>
+            <About kind={shown.kind} about={shown.about} />
             <Time atMs={Date.parse(shown.createdAt)} />
           </Group>
         }
@@ -79,6 +81,18 @@ function Shown({ found: { event: shown, body, attempts } }: { readonly found: Fo
   );
 }
 
+/** A link where what it is about has a page. */
+function About({ kind, about }: Pick<Found['event'], 'kind' | 'about'>) {
+  const account = useAccount().id;
+  const path = aboutPath(kind, about);
+  if (path === undefined) return <Code>{about}</Code>;
+  return (
+    <Link to={`/${account}/${path}`}>
+      <Code>{about}</Code>
+    </Link>
+  );
+}
+
 function useDeliveryColumns(): readonly Column<Delivery>[] {
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
@@ -93,6 +107,7 @@ function useDeliveryColumns(): readonly Column<Delivery>[] {
     {
       name: texts.lastAttempt,
       card: 'line',
+      isNamed: true,
       show: ({ lastAt }) =>
         lastAt === null ? texts.neverTried : <Time atMs={Date.parse(lastAt)} />,
     },
@@ -171,7 +186,11 @@ function AttemptPanel({ attempt, endpoint }: AttemptProps) {
       }
     >
       <Stack gap="xs">
-        {attempt.error === '' ? null : <Alert color="red">{attempt.error}</Alert>}
+        {attempt.error === '' ? null : (
+          <Alert color={attempt.outcome === 'delivered' ? 'yellow' : 'red'}>
+            <Fault raw={attempt.error} />
+          </Alert>
+        )}
         {request === null ? (
           <Text size="sm">{texts.notSent}</Text>
         ) : (
@@ -189,7 +208,10 @@ function AttemptPanel({ attempt, endpoint }: AttemptProps) {
         {response === null ? (
           <Text size="sm">{texts.noAnswer}</Text>
         ) : (
-          <CodeBlock label={texts.answer} code={`${response.head}\n\n${response.body}`.trim()} />
+          <CodeBlock
+            label={texts.answer}
+            code={`${response.head.trim()}\n\n${response.body}`.trim()}
+          />
         )}
       </Stack>
     </Panel>

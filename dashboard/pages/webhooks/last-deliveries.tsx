@@ -6,6 +6,7 @@ import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { Fault } from '../../components/fault.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Time } from '../../components/shown.tsx';
@@ -57,9 +58,10 @@ function useColumns(): readonly Column<Delivery>[] {
     {
       name: texts.status,
       card: 'foot',
-      show: ({ status }) => (status === 0 ? texts.none : status),
+      isNamed: true,
+      show: ({ status }) => (status === 0 ? '' : status),
     },
-    { name: texts.error, card: 'line', show: ({ error }) => error },
+    { name: texts.error, card: 'line', show: ({ error }) => <Fault raw={error} isShort /> },
     { name: texts.when, card: 'foot', show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     {
       name: texts.took,

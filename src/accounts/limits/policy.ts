@@ -17,7 +17,7 @@ export type AccountPolicy = {
   readonly quietHours: QuietHours;
   /** All that it sends is marketing, not only what carries a STOP mention. */
   readonly marketing: boolean;
-  /** Whoever is told that a message was not delivered gets back what it has cost. */
+  /** An account that is told of a message that was not delivered gets back what it has cost. */
   readonly refundUndelivered: boolean;
 };
 

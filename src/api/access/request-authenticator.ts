@@ -124,7 +124,7 @@ export class RequestAuthenticator {
     if (bound !== undefined) return this.#refuseBound(caller, bound, use);
     const misplaced = refusePlace(caller.account.keyPlaces, parameters, head);
     if (misplaced !== undefined) {
-      // In a query it has leaked already, into the log of whoever stands between: people are to know.
+      // In a query it has leaked already, into the log of any proxy in between: people are to know.
       this.#keyRefusals.tell(caller, misplaced, head.address);
       return refused(misplaced);
     }

@@ -24,7 +24,7 @@ const names = {
   SMSStatut_List: [{ messageId: '5', phoneNumber: '33612345678' }],
 };
 
-/** What an answer shows that has read one of them; phones are said back to whoever names them. */
+/** What an answer shows that has read one of them; phones are said back to the caller who names them. */
 const shown =
   /Waiting|queued|"total":[1-9]|person-0|msg_90[01]|"90[01]"|33187650009|is scheduled|cancelled/;
 

@@ -72,14 +72,13 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/operations/me-set',
     'POST /api/operations/passkey-rename',
   ],
-  'it ends sessions, views, invitations or what they asked for: waiting would help whoever stole one':
-    [
-      'POST /api/operations/session-end-others',
-      'POST /api/operations/session-end',
-      'POST /api/operations/address-cancel',
-      'POST /api/operations/view-end',
-      'POST /api/accounts/{account}/operations/member-withdraw',
-    ],
+  'it ends sessions, views, invitations or what they asked for: waiting would help a thief': [
+    'POST /api/operations/session-end-others',
+    'POST /api/operations/session-end',
+    'POST /api/operations/address-cancel',
+    'POST /api/operations/view-end',
+    'POST /api/accounts/{account}/operations/member-withdraw',
+  ],
   'it is the daily work of who sends, bounded by limits': [
     'POST /api/accounts/{account}/operations/message-send',
     'POST /api/accounts/{account}/operations/message-resend',

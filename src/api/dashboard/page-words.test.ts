@@ -24,7 +24,7 @@ const ofTheDoor: readonly ErrorWord[] = [
 /** The reader of the setup page is at the server’s shell: nobody else has its link. */
 const ofTheShell: readonly string[] = ['setup link is not valid'];
 
-/** Whoever has an account may hear them, as far as they are signed in. */
+/** Anyone with an account may hear them, as far as they are signed in. */
 const heard = new Set<ErrorWord>([
   ...ofTheDoor,
   ...operations

@@ -9,7 +9,7 @@ import type { Asked } from '#test/harness/page-world.ts';
 import { ask, nameOf, ofAccounts, openWorld, permissionOf } from '#test/harness/route-walk.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
-/** Administrators also see the SIP messages of calls, whoever's the account is. */
+/** Administrators also see the SIP messages of calls, no matter whose the account is. */
 const owner = { roles: { 1: 'owner' as const }, isAdministrator: true };
 const viewer = { isAdministrator: true, views: 1 };
 /** As they are when their view has ended, or was never begun. */

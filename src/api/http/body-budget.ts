@@ -1,6 +1,6 @@
 /**
  * How much memory the bodies of requests may take, from their first octet until their answer: in all, and of one
- * caller. Whoever is known by a key or session in the head of the request has a share that strangers cannot fill; among strangers,
+ * caller. A caller known by a key or session in the head of the request has a share that strangers cannot fill; among strangers,
  * the slowest body gives way to one that needs room.
  */
 import { Bag } from '#core/bag.ts';

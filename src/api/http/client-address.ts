@@ -1,7 +1,7 @@
 /**
  * Whose request it is: the peer of the connection, or, where that is a proxy we were told to believe, the client that
  * it names. X-Forwarded-For grows to the right, one address a hop, and what stands left of the last hop that is not
- * ours was written by whoever sent it.
+ * ours was written by the sender.
  */
 import { type AddressRange, isInRange } from '#core/address-range.ts';
 import { parseIpAddress } from '#core/ip-address.ts';

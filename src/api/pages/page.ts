@@ -9,7 +9,7 @@ export type Page = {
   readonly takesLargeBodies?: (head: RequestHead) => boolean;
   /** Who asks, as far as the head says it; asked before a larger body is read. */
   readonly identify?: (head: RequestHead) => Promise<Identity | undefined>;
-  /** True: whoever answers writes its line of the log, too. */
+  /** True: its handler writes its line of the log, too. */
   readonly isLogged?: boolean;
   readonly answer: (request: HttpRequest) => Promise<HttpReply> | HttpReply;
 };

@@ -1,5 +1,5 @@
 /**
- * Brings spans to a collector by OTLP/HTTP. Whoever adds one never waits: what a dead or slow collector does
+ * Brings spans to a collector by OTLP/HTTP. The caller who adds one never waits: what a dead or slow collector does
  * not take in time is dropped and counted, and nothing is sent twice.
  */
 import type { Clock } from '#core/clock.ts';

@@ -35,7 +35,7 @@ export const simulatorTexts = {
       'event',
       ['webhook-id', 'webhookId'],
       'attempt',
-      'octets',
+      ['bytes', 'octets'],
       ['answered', 'answer'],
     ),
   'simulator webhooks show': ({ webhook }) => {

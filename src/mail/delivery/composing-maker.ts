@@ -15,7 +15,7 @@ import type { MadeMail, MailMaker } from './mail-maker.ts';
 export type SendingDomain =
   | {
       readonly ok: true;
-      /** Undefined: it has none, and whoever takes the mail signs. */
+      /** Undefined: it has none, and the server that takes the mail signs. */
       readonly keys: SigningKeys | undefined;
       /** `b.example.com`; undefined: bounces go to the sender's own address. */
       readonly bounceDomain: string | undefined;

@@ -139,7 +139,7 @@ export class Connections {
     return overdue;
   }
 
-  /** Nothing has answered for so long that whoever sent what waits is to hear of it. */
+  /** Nothing has answered for so long that the sender of what waits is to hear of it. */
   isStalled(nowMs: number): boolean {
     const [first] = this.#waiting;
     return first !== undefined && this.#links.size === 0 && nowMs - first.sinceMs >= stalledMs;

@@ -97,7 +97,7 @@ export type KnownSite = {
 };
 
 /**
- * What was learned of a site, for whoever has its lane next: JSON texts of its limits, and of servers that
+ * What was learned of a site, for the process that has its lane next: JSON texts of its limits, and of servers that
  * cannot be reached: `[{"host", "why", "untilMs"}]`.
  */
 export type SiteShaping = {

@@ -68,7 +68,7 @@ export class DestinationQueue {
     });
   }
 
-  /** What was learned by whoever had the lane before; nothing begins without it. */
+  /** What was learned by the process that had the lane before; nothing begins without it. */
   restore(saved: SiteShaping | undefined): void {
     this.#standing.restore(saved);
     this.#pump();

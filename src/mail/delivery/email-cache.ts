@@ -54,7 +54,7 @@ export class EmailCache {
       this.#bytes += kept.bytes;
       this.#trim(emailId);
     } catch {
-      // Whoever asked hears it; the next one reads again.
+      // The caller hears it; the next one reads again.
       this.#kept.delete(emailId);
     }
   }

@@ -46,7 +46,7 @@ export class LateSuppression {
   }
 }
 
-/** A notice of ours is no mailing: whoever unsubscribed still gets it, a mailbox that is gone does not. */
+/** A notice of ours is no mailing: a person who unsubscribed still gets it, a mailbox that is gone does not. */
 function stops(
   { stream, reason }: Suppression,
   email: { readonly stream: string | null; readonly notice: string | null } | undefined,

@@ -185,7 +185,7 @@ export class MailEngine
     }
   }
 
-  /** Whoever gave the order has done the same, but until now the lane may have put mails off again. */
+  /** The process that took the order has done the same, but until now the lane may have put mails off again. */
   async #resume(lane: string): Promise<void> {
     const { store, clock } = this.#ports;
     await store.resumeMails(lane, clock.nowMs());
@@ -207,7 +207,7 @@ export class MailEngine
     if (lease !== undefined) await this.handOver(lease);
   }
 
-  /** Begins nothing more. What servers have taken has happened, and is stored whoever has the lease. */
+  /** Begins nothing more. What servers have taken has happened, and is stored no matter who has the lease. */
   protected abandon(lease: Lease): void {
     for (const lane of this.#under(lease)) {
       lane.stop();

@@ -44,7 +44,7 @@ export class SiteDirectory {
     this.#ports = ports;
   }
 
-  /** The site as far as it is in memory, for whoever cannot wait. */
+  /** The site as far as it is in memory, for callers who cannot wait. */
   peek(domain: string): string | undefined {
     return this.#domains.get(domain)?.site;
   }

@@ -1,6 +1,6 @@
 /**
  * How a lane stands with its site: the pace that the site has shown to bear, what it thinks of us, and what
- * an administrator has ordered. What was learned is stored for whoever has the lane next.
+ * an administrator has ordered. What was learned is stored for the process that has the lane next.
  */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';

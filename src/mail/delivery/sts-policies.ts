@@ -1,6 +1,6 @@
 /**
  * Policies of domains, remembered until their time is over: a policy that cannot be asked for now holds all
- * the same, for else whoever stands in between would only have to be in the way (RFC 8461 §5.1).
+ * the same, for else an attacker in between would only have to be in the way (RFC 8461 §5.1).
  */
 import type { Clock } from '#core/clock.ts';
 import type { Dns } from '#core/dns.ts';

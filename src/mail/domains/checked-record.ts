@@ -14,7 +14,7 @@ export type CheckedRecord = {
   readonly expected: string;
   readonly found: readonly string[];
   readonly verdict: Verdict;
-  /** A sentence for whoever looks after the DNS, in both languages; empty where there is nothing to say. */
+  /** A sentence for the person who looks after the DNS, in both languages; empty where there is nothing to say. */
   readonly why: Sentence;
   /** Without it mail is not ready to be sent. */
   readonly isRequired: boolean;

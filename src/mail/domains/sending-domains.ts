@@ -98,7 +98,7 @@ export class SendingDomains {
   async #ensureKeys(accountId: number, name: DomainName): Promise<void> {
     const directory = this.#ports.directory();
     if (directory.findDomain(accountId, name) !== undefined) return;
-    // Whoever makes senders up runs out of domains with keys; their mail is caught without a signature.
+    // A caller who makes senders up runs out of domains with keys; their mail is caught without a signature.
     if (directory.countDomains(accountId) >= domainsMax) return;
     const key = `${accountId} ${name}`;
     const making = this.#making.get(key) ?? this.#makeKeys(accountId, name);

@@ -126,7 +126,7 @@ suite('the inbound port', () => {
     assert.deepEqual(world.kept, []);
   });
 
-  test('unsubscribes whoever writes to the address of that, and not its server', async () => {
+  test('unsubscribes the person who writes to the address of that, and not its server', async () => {
     await using world = await openWorld();
     assert.match(await world.send(world.unsubscribes, 'letter', 'zoe@client.example'), /^250/);
     assert.match(await world.send(world.unsubscribes, 'postfix-style'), /^250/);

@@ -40,7 +40,7 @@ export type EmailBody = {
 
 type FilledBody = { readonly chunks: readonly Buffer[]; readonly hash: string };
 
-/** From html to the text part; bounded by whoever does it, and the same each time. */
+/** From html to the text part; bounded by its caller, and the same each time. */
 export type TextMaker = (html: string) => Promise<string>;
 
 export async function composeBody(content: EmailContent, makeText: TextMaker): Promise<EmailBody> {

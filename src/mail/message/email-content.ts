@@ -6,7 +6,7 @@ export type Mailbox = {
   readonly name?: string | undefined;
 };
 
-/** What the header of an email with copies says, whoever's copy it is. */
+/** What the header of an email with copies says, no matter whose copy it is. */
 export type ShownMailboxes = {
   /** Whom copies are said to be to: the first recipient. */
   readonly to: Mailbox;

@@ -108,7 +108,7 @@ function laneOf(
   return judgement.heldBecause === undefined ? lane : heldMailLane(lane);
 }
 
-/** Whoever is left out is named in no header. */
+/** A recipient who is left out is named in no header. */
 function copiesOf({ request, going, suppressed }: EmailJudgement): EmailCopies | null {
   if (request.shown === undefined) return null;
   const { to, cc } = request.shown;

@@ -24,7 +24,7 @@ import { whyNotCancelled } from './mail-canceller.ts';
 type EmailPorts = {
   readonly emails: Pick<
     EmailStore & DeliveryStore,
-    'findEmail' | 'findContent' | 'mailsOf' | 'findCancellable' | 'factsOf' | 'attemptsOf'
+    'findEmail' | 'findContent' | 'mailsOf' | 'factsOf' | 'attemptsOf'
   >;
   readonly simulator: {
     /** Where copies of an email were caught last. */
@@ -32,6 +32,8 @@ type EmailPorts = {
   };
   /** Answers how many mails were taken back; clients are told of each. */
   cancelMail(wish: { readonly accountId: number; readonly emailId: number }): Promise<number>;
+  /** How many that would take back now. */
+  cancellableMails(wish: { readonly accountId: number; readonly emailId: number }): Promise<number>;
   readonly audit: Pick<AuditStore, 'note'>;
 };
 
@@ -110,17 +112,16 @@ export const showEmail = operation({
     const email = await findEmail(ports, emailId, accountId);
     if (email instanceof Refusal) return email;
     const { emails, simulator } = ports;
-    const wish = { accountId, emailId, leavesAfterMs: 0 };
     const [content, mails, cancellable, caught] = await Promise.all([
       emails.findContent(email.contentHash),
       emails.mailsOf(accountId, emailId),
-      emails.findCancellable(wish),
+      ports.cancellableMails({ accountId, emailId }),
       simulator.caughtOf(emailId),
     ]);
     const reasons = mayDo(role, 'read contents') ? await readReasons(mails, emails) : undefined;
     const caughtIds = new Map(caught.map(({ mailId, id }) => [mailId, id]));
     return {
-      email: { ...viewEmail(email, content, role), cancellable: cancellable.length },
+      email: { ...viewEmail(email, content, role), cancellable },
       mails: mails.map((mail) => ({
         ...viewMail(mail, role),
         caughtId: caughtIds.get(mail.mailId) ?? null,

@@ -150,9 +150,12 @@ suite('emails on the dashboard', () => {
     await using world = await openPageWorld();
     await acceptEmail(world, { scheduledAtMs: Date.UTC(2040, 0) });
     const cancel = `${at}/operations/mail-cancel`;
+    const show = () => world.get(`${at}/operations/mail-show?email=1`);
+    assert.partialDeepStrictEqual(await show(), { email: { cancellable: 2 } });
     assert.deepEqual(await world.post(cancel, { email: 1 }), { email: 1, mails: 2 });
     const [noted] = await world.installation.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
     assert.partialDeepStrictEqual(noted, { action: 'mail.cancel', target: '1', accountId: 1 });
+    assert.partialDeepStrictEqual(await show(), { email: { cancellable: 0 } });
     const again = await world.ask('POST', cancel, { email: 1 });
     assert.equal(again.json['word'], 'message is cancelled');
   });

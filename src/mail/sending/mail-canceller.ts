@@ -30,7 +30,7 @@ export type CancellerPorts = {
 /** What is due later than that no other process has in memory. */
 const elsewhereMs = 5_000;
 
-/** Whether nobody can have begun with it, whoever owns its lane. */
+/** Whether nobody can have begun with it, no matter who owns its lane. */
 export function leavesLater({ dueAtMs }: WaitingMail, nowMs: number): boolean {
   return dueAtMs > nowMs + elsewhereMs;
 }
@@ -72,6 +72,16 @@ export class MailCanceller {
       if (isDone || mails.length === 0) return mails.length;
     }
     return 0;
+  }
+
+  /** How many mails `cancel` would take back at this instant: they are asked back, and go on at once. */
+  async countCancellable(wish: Omit<CancelWish, 'leavesAfterMs'>): Promise<number> {
+    const { store, recall } = this.#ports;
+    const waiting = await store.findCancellable({ ...wish, leavesAfterMs: 0 });
+    if (waiting.length === 0) return 0;
+    const { mails, end } = recall(waiting);
+    end(false);
+    return mails.length;
   }
 
   async #commit(email: Email, mails: readonly WaitingMail[]): Promise<boolean> {

@@ -52,7 +52,7 @@ suite('what others hear of the fate of mails', () => {
     assert.equal((await outcomes.eventsOf('a@example.net', unchanged)).length, 0);
   });
 
-  test('whoever sent a notice is told its end, once it is stored, and clients are not', async () => {
+  test('the sender of a notice is told its end, once it is stored, and clients are not', async () => {
     const { outcomes, settlement, told, lose } = setup({ notice: 'voicemail 7' });
     assert.equal((await outcomes.eventsOf('a@example.net', settlement)).length, 0);
     await outcomes.settle([settlement]);

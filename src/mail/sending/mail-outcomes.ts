@@ -1,4 +1,4 @@
-/** What others hear of the fate of mails: clients by events, whoever sent a notice by a word. */
+/** What others hear of the fate of mails: clients by events, the sender of a notice by a word. */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { MailSettlement } from '../delivery/delivery-store.ts';
@@ -13,7 +13,7 @@ export type OutcomePorts = {
   readonly emails: Pick<EmailStore, 'findEmail' | 'forgetVariables'>;
   readonly events: Pick<MailEventMaker, 'mailEvent' | 'suppressionEvent'>;
   readonly recorder: Pick<MailRecorder, 'settleMails'>;
-  /** A notice has reached its end. Whoever was not there then can ask the mailer. */
+  /** A notice has reached its end. A sender who was not there then can ask the mailer. */
   readonly noticeSettled: (dedupKey: string, fate: NoticeFate) => void;
 };
 

@@ -38,7 +38,7 @@ async function openNotices() {
 }
 
 suite('a notice of ours', () => {
-  test('is sent once, free, and before other mail, whoever asks how often', async () => {
+  test('is sent once, free, and before other mail, however often it is asked for', async () => {
     await using world = await openNotices();
     const { mailer, notice, offered } = world;
     const replies = await Promise.all([mailer.send(notice), mailer.send(notice)]);

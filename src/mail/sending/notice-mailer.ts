@@ -1,5 +1,5 @@
 /**
- * Mails of our own, for voicemail and the like: each is sent once, whoever asks for it how often, free of
+ * Mails of our own, for voicemail and the like: each is sent once, however often it is asked for, free of
  * charge, before other mail. Who unsubscribed still gets it; a mailbox that is gone, or called our mail
  * spam, does not.
  */

@@ -1,6 +1,6 @@
 /**
  * What a notice holds that opens something, such as the link of an invitation: its text names it by a
- * word, and the value is stored sealed. Whoever reads the storage, a backup or the account's pages finds no
+ * word, and the value is stored sealed. A reader of the storage, a backup or the account's pages finds no
  * link that works; the value is only opened where the mail is composed, and gone once the mail has ended.
  */
 import type { Sealer } from '#core/sealed.ts';

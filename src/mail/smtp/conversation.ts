@@ -7,7 +7,7 @@ import { Dialogue } from './dialogue.ts';
 import { ReplyReader, replyText, type SmtpReply } from './reply.ts';
 import type { SessionFault, SmtpStage } from './smtp-mail.ts';
 
-/** The octets' way out; whoever owns the socket. */
+/** The octets' way out, which the owner of the socket gives. */
 export interface SmtpWire {
   write(octets: Buffer): void;
   /** Octets that the system has taken, all in all. */
@@ -137,7 +137,7 @@ export class Conversation {
 
   #inject(): void {
     // RFC 3207 §6 and CVE-2011-0411: what came in clear behind the 220 may be anybody's.
-    this.#fail('octets behind the reply to STARTTLS', { stage: 'tls', outOfStep: true });
+    this.#fail('bytes behind the reply to STARTTLS', { stage: 'tls', outOfStep: true });
   }
 
   #beginTls(done: () => void): void {
@@ -187,7 +187,7 @@ export class Conversation {
       this.#wait();
       return;
     }
-    this.#fail(wasStuck ? 'octets not taken in time' : 'no reply in time');
+    this.#fail(wasStuck ? 'bytes not taken in time' : 'no reply in time');
   }
 
   #fail(reason: string, about: Partial<SessionFault> = {}): void {

@@ -1,6 +1,6 @@
 /**
  * A client's session as a machine: octets, TLS and the end of the connection go in, octets go out over
- * the wire, and each mail's fate is told. Whoever owns the socket is connect.ts.
+ * the wire, and each mail's fate is told. The socket is owned by connect.ts.
  */
 import type { Clock } from '#core/clock.ts';
 import { type Capabilities, noCapabilities } from './capabilities.ts';

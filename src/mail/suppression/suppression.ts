@@ -8,7 +8,7 @@
  * | soft        | the third weak refusal within 7 days          | 7 days, then 14, then 30 each time   |
  * | complaint   | a report that the mail was called spam        | for ever                             |
  * | unsubscribe | the recipient                                 | for ever                             |
- * | manual      | the account, or whoever runs the installation | for ever                             |
+ * | manual      | the account, or the administrator of the installation | for ever                             |
  */
 
 import type { OwedEvent } from '#queue/owed-event.ts';

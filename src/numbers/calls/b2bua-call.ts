@@ -61,7 +61,7 @@ export type JoinedPorts = {
   /** Told exactly once, when nothing more will happen on either leg. */
   readonly ended: (end: Ended) => void;
   /**
-   * Takes the unanswered call over, to record a message; false: it is refused. Whoever takes it answers
+   * Takes the unanswered call over, to record a message; false: it is refused. The taker answers
    * it and tells its end.
    */
   readonly takeUnanswered: (cause: EndCause) => boolean;
@@ -92,7 +92,7 @@ export class B2buaCall {
   #ringingAtMs: number | null = null;
   #answeredAtMs: number | null = null;
   #isOver = false;
-  /** A redirection is followed once: whoever gives the next one may send it in circles. */
+  /** A redirection is followed once: a peer that gives the next one may send it in circles. */
   #hasFollowed = false;
   /** Why the leg in progress was given up by us. */
   #givenUp: 'unheard' | 'unanswered' | undefined;

@@ -92,7 +92,7 @@ export class CallService {
     return { ...trunk, settings: { ...settings, numberFrom } };
   }
 
-  /** Whoever has the address of the carrier is not the carrier yet, where it is known by its certificate. */
+  /** A peer with the address of the carrier is not the carrier yet, where it is known by its certificate. */
   #showsCertificate(call: IncomingCall, trunk: Trunk): boolean {
     const { certificates } = trunk.settings;
     const shown = call.source.certificates ?? [];

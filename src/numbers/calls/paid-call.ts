@@ -1,6 +1,6 @@
 /**
  * A call that is stored and paid for, from the commit that begins it to the one that ends it. Between
- * them money is set aside; whoever begins one ends it, whatever breaks in between.
+ * them money is set aside; the caller who begins one ends it, whatever breaks in between.
  */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log, type LogFields } from '#core/log.ts';

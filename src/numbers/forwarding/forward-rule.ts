@@ -6,7 +6,7 @@ export type ForwardRule =
   | { readonly kind: 'forward'; readonly target: PhoneNumber }
   | { readonly kind: 'voicemail'; readonly target: string };
 
-/** As it is kept: whoever changes it says which version he has seen. */
+/** As it is kept: the person who changes it says which version they have seen. */
 export type KeptRule = { readonly rule: ForwardRule; readonly version: number };
 
 export type ForwardOptions = {

@@ -66,7 +66,7 @@ export type OnceAnswer =
   | RuleAnswer
   | { readonly ok: false; readonly why: 'idempotency key was used for another request' };
 
-/** Whoever repeats the request hears that it is done, whatever the rule has become since. */
+/** A client that repeats the request hears that it is done, whatever the rule has become since. */
 export function setRuleOnce(
   wish: RuleWish & { readonly idempotency: Idempotency },
   author: Author,

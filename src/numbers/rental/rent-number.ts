@@ -42,7 +42,7 @@ export type RentAnswer =
   | { readonly kind: 'number is unknown' | 'number is taken' }
   | { readonly kind: 'key was used for another request' };
 
-/** The first month is paid at once. Whoever repeats the request hears until when, though the number is taken by now. */
+/** The first month is paid at once. A client that repeats the request hears until when, though the number is taken by now. */
 export async function rentNumber(
   wish: RentWish,
   author: Author,

@@ -12,7 +12,7 @@ export type DigestVerdict =
   | { readonly kind: 'known'; readonly user: string }
   /** 401 with these fields. */
   | { readonly kind: 'challenge'; readonly headers: readonly HeaderField[] }
-  /** 403: whoever it is, the proof is wrong. */
+  /** 403: no matter who it is, the proof is wrong. */
   | { readonly kind: 'wrong'; readonly user: string };
 
 const nonceMs = 60_000;

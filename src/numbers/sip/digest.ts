@@ -115,7 +115,7 @@ export class DigestClient {
     return tries < 3 && challenge.isStale;
   }
 
-  /** The fields that prove who we are to whoever has asked so far. */
+  /** The fields that prove who we are to those who have asked so far. */
   authorize({ method, uri }: Pick<SipRequest, 'method' | 'uri'>): HeaderField[] {
     return [...this.#known].map(([field, challenge]) => [
       field,

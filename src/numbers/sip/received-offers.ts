@@ -107,7 +107,7 @@ export class ReceivedOffers {
 
   #refuse({ request }: TakenRequest): Reply | undefined {
     if (this.#session.sent.isOpen || this.#isOfferUnanswered) return { status: 491 };
-    // RFC 5407 §3.1.5: whoever goes on has had our 2xx, although the ACK was lost.
+    // RFC 5407 §3.1.5: a peer that goes on has had our 2xx, although the ACK was lost.
     if (this.#open === undefined) this.#takeLostAck();
     // RFC 3261 §14.2, RFC 3311 §5.2: another one of theirs is open; they may come again within ten seconds.
     if (this.isOpen) {

@@ -47,7 +47,7 @@ export async function flowIn(
   // Of several sockets of ours the one that the other side knows.
   const isUdp = known?.transport === 'udp' && hop.transport === 'udp';
   if (isUdp && known.isOpen && known.address === hop.address) return known.toPort(hop.port);
-  // A connection that was lost is opened again to whoever had to be there before.
+  // A connection that was lost is opened again to the peer that had to be there before.
   const { certificates } = known ?? {};
   const isAsked = hop.transport === 'tls' && certificates !== undefined;
   return core.transport.flowTo(isAsked ? { ...hop, certificates } : hop);

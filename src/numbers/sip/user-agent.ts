@@ -6,7 +6,7 @@
  *   incoming  ring* ─► answer ─► Session          outgoing  ringing* ─► answered(Session)
  *                └───► refuse | cancelled                       └─────► failed
  *
- *   Session   unacknowledged ─► open ─► ended      `ended` is told exactly once, whoever ends it
+ *   Session   unacknowledged ─► open ─► ended      `ended` is told exactly once, no matter who ends it
  *
  * Handlers are called in the order of the messages. One that throws is answered 500 (a call, an offer)
  * or only counted, and ends nothing else. What is said to a call or session that is over does nothing.

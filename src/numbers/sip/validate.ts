@@ -66,7 +66,7 @@ const otherMethods = new Set(['REGISTER', 'SUBSCRIBE', 'NOTIFY', 'PUBLISH', 'MES
 export const allow: HeaderField = ['allow', allowedMethods.join(', ')];
 export const acceptSdp: HeaderField = ['accept', 'application/sdp'];
 
-/** The bodies of others are for whoever takes them. */
+/** The bodies of others are for their takers. */
 const carriesSdp = new Set(['INVITE', 'UPDATE', 'PRACK']);
 
 /** What may stand in Require. */

@@ -1,6 +1,6 @@
 /**
  * Trunks that calls reach us by because we register there (RFC 3261 §10). A registration is held by one
- * process: whoever holds its lease refreshes it, and takes it back when it hands over.
+ * process: the one that holds its lease refreshes it, and takes it back when it hands over.
  *
  *   lease taken ─► REGISTER ─► registered ─► refreshed at 80 % of what was granted
  *                     └► refused, silent: again after 30 s, doubling to 10 min, drawn by chance
@@ -102,7 +102,7 @@ export class Registrations implements LeaseHolder, AsyncDisposable {
     held.running = this.#keep(held);
   }
 
-  /** Trunks were changed: whoever has corrected a password does not wait ten minutes to see whether it is right. */
+  /** Trunks were changed: an administrator who has corrected a password does not wait ten minutes to see whether it is right. */
   changed(): void {
     for (const held of this.#held.values()) {
       if (registrarOf(this.#trunkOf(held)) !== held.asked) held.wake.abort();

@@ -65,7 +65,7 @@ export class TrunkDirectory {
       .filter(({ settings }) => settings.outbound)
       .flatMap((trunk) => {
         const length = fit(trunk, target);
-        // Efraimidis and Spirakis: sorted so, whoever has weight 2 is first twice as often as weight 1.
+        // Efraimidis and Spirakis: sorted so, a trunk of weight 2 is first twice as often as weight 1.
         const draw = -Math.log(1 - random()) / trunk.settings.weight;
         return length === undefined ? [] : [{ trunk, length, draw }];
       });

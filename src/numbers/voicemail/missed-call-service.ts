@@ -53,7 +53,7 @@ export class MissedCallService implements AsyncDisposable {
           id: callId,
           accountId,
           number: number.phone,
-          // RFC 3323 §4.2: whoever is called does not see it.
+          // RFC 3323 §4.2: the callee does not see it.
           caller: caller.isPrivate ? '' : caller.number,
           callerName: caller.isPrivate ? '' : caller.name,
           atMs,

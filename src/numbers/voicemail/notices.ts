@@ -1,6 +1,6 @@
 /**
  * Mails that are owed: each message with its sound, and notices of missed calls. The table says what is
- * owed, and the mailer takes each notice once whoever hands it over how often, so a crash between the two
+ * owed, and the mailer takes each notice once, however often it is handed over, so a crash between the two
  * mails nothing twice, and so do two processes.
  */
 import type { Clock } from '#core/clock.ts';

@@ -304,7 +304,7 @@ export class RecordedCall implements TakenVoicemail {
       accountId,
       numberId: number.id,
       number: number.phone,
-      // RFC 3323 §4.2: whoever is called does not see it.
+      // RFC 3323 §4.2: the callee does not see it.
       caller: caller.isPrivate ? '' : caller.number,
       callerName: caller.isPrivate ? '' : caller.name,
       startedAtMs: this.#ports.clock.nowMs(),

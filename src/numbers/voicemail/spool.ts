@@ -1,6 +1,6 @@
 /**
  * Recordings on the disk while they are made: `<call>.part` is a header of 512 octets and G.711 behind it,
- * appended each second. Whoever finds one after a crash knows from its header whose it is.
+ * appended each second. A process that finds one after a crash knows from its header whose it is.
  */
 import { mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export type RecordingHeader = Omit<NewVoicemail, 'durationMs' | 'end'>;
 
 export type Recording = {
   readonly header: RecordingHeader;
-  /** Undefined: whoever recorded it did not come to its end. */
+  /** Undefined: the process that recorded it did not come to its end. */
   readonly end: RecordingEnd | undefined;
   readonly audio: Buffer;
 };

@@ -111,7 +111,7 @@ export const listAllVoicemails = operation({
     readPage(ports, { accountId, number, ...readPlace({ order, after }), limit }, 'viewer'),
 });
 
-/** Who looks beyond one account sees no whole phone: whoever must see an account as its people do begins a view. */
+/** Who looks beyond one account sees no whole phone: a person who must see an account as its people do begins a view. */
 async function readPage({ voicemails }: VoicemailPorts, query: VoicemailQuery, role: Role) {
   const found = await voicemails.listVoicemails(query);
   return {

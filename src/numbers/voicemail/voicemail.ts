@@ -88,7 +88,7 @@ export type OwedMissedCall = {
 };
 
 export type Listened = Pick<Voicemail, 'id' | 'accountId'> & {
-  /** Whoever sees the account of others leaves it as it is for its people. */
+  /** An administrator who views an account leaves it as it is for its people. */
   readonly isOnlyViewed?: boolean | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Whether what an authenticator says is true: the checks of Web Authentication Level 3 §7.1 and §7.2. The
- * library takes 0.3 s and 24 MB to load, so whoever uses the first passkey loads it.
+ * library takes 0.3 s and 24 MB to load, so the first person to use a passkey loads it.
  */
 import type { Assertion, NewCredential, Passkey } from './passkey.ts';
 import type { RelyingParty } from './relying-party.ts';

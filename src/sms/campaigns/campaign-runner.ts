@@ -1,6 +1,6 @@
 /**
  * Hands campaigns over, slice by slice. A slice is noted before it is sent, and is sent under its own name, so that
- * whoever goes on after a crash sends it once. No more is handed over than leaves soon: the rest costs nothing yet,
+ * the process that goes on after a crash sends it once. No more is handed over than leaves soon: the rest costs nothing yet,
  * stands in nobody's way, and is what a pause keeps back at once.
  */
 import type { Account } from '#accounts/account.ts';

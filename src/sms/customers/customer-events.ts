@@ -29,7 +29,7 @@ const references = 256;
 /** As long as webhooks are tried. */
 const deliveryLifeMs = 72 * 3_600_000;
 
-/** Somewhere to put reports and replies, whoever is to hear them. */
+/** Somewhere to put reports and replies, no matter who is to hear them. */
 export class CustomerEvents implements ReportMaker, ReplyMaker {
   readonly #ports: CustomerEventPorts;
 

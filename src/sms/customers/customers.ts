@@ -117,7 +117,7 @@ export class Customers implements AsyncDisposable {
     return customers;
   }
 
-  /** Where reports and replies go, whoever is to hear them. */
+  /** Where reports and replies go, no matter who is to hear them. */
   get events(): ReportMaker & ReplyMaker {
     return this.#events;
   }

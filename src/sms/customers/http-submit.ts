@@ -9,7 +9,7 @@ import { readSubmit, type SubmitReading } from './submit-request.ts';
 export type HttpSubmit = {
   /** At least one. */
   readonly phones: readonly PhoneNumber[];
-  /** As it was written; empty: whoever it may be. */
+  /** As it was written; empty: anyone. */
   readonly from: string;
   readonly content: HttpContent;
   /** 0 to 3, from the lowest. */

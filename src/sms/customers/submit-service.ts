@@ -206,7 +206,7 @@ const statuses: Readonly<Record<SendRefusal['why'], number>> = {
   'country is closed': status.invalidDestination,
   'number is costly': status.invalidDestination,
   'price is above the ceiling': status.invalidDestination,
-  // Whoever is too fast is told as an operator would tell it.
+  // A customer who is too fast is told as an operator would tell it.
   'limit is reached': status.throttled,
   'too much is spent': status.submitFailed,
   'schedule is in the past': status.invalidSchedule,

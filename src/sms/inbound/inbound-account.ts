@@ -53,7 +53,7 @@ export async function resolveInboundAccount(
   return { number, accountId, answered: isAnswer ? last : undefined };
 }
 
-/** A person with the page of a test phone answers what their own account sent to it, whoever sent last. */
+/** A person with the page of a test phone answers what their own account sent to it, no matter who sent last. */
 async function typedOn(
   number: OwnNumber,
   { sender: phone, text, test, receivedAtMs }: Received,

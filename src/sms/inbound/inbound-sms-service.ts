@@ -137,7 +137,7 @@ export class InboundSmsService {
     const joined = { ...route, ...data.place, ...part, receivedAtMs, awaitedMs };
     const result = await this.#ports.recorder.record({ kind: 'part', part: joined });
     if (result.kind === 'repeated') this.#ports.log.info('inbound.part_repeated', told(route));
-    // Every part is durable: whoever waits for the OK need not wait for this.
+    // Every part is durable: a caller who waits for the OK need not wait for this.
     if (result.kind === 'complete') void this.#closeSoon(result.group);
   }
 

@@ -181,7 +181,7 @@ export interface InboundStore {
     sinceMs: number,
     newest: number,
   ): Promise<readonly StoredMessage[]>;
-  /** Up to when everything was answered, because whoever stored it ended in good order. */
+  /** Up to when everything was answered, because the process that stored it ended in good order. */
   answeredUntilMs(): Promise<number>;
   saveAnsweredUntil(atMs: number): Promise<void>;
 }

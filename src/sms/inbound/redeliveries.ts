@@ -20,7 +20,7 @@ const rememberedMax = 20_000;
 
 type Taken = { readonly key: string; readonly takenAtMs: number };
 
-/** One connection from its bind to its end, as whoever holds it tells it from others. */
+/** One connection from its bind to its end, as its holder tells it from others. */
 export type LinkKey = object;
 
 export class Redeliveries {

@@ -2,7 +2,7 @@
  * Messages that another process has stored and may not have lived to answer: it was killed between its
  * commit and its OK, and the operator brings them again.
  *
- * Nothing is written for it. Whoever hears from an operator over a new link looks at what was stored last
+ * Nothing is written for it. A process that hears from an operator over a new link looks at what was stored last
  * of it, and takes each of those once for a repeat, in the first seconds of the link.
  */
 

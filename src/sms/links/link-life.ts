@@ -30,7 +30,7 @@ export class LinkLife {
   readonly #stopped = new AbortController();
   #isEnding = false;
   #underWay = 0;
-  /** Whoever waits until nothing is in progress. */
+  /** Callers who wait until nothing is in progress. */
   #quiet: PromiseWithResolvers<void> | undefined;
 
   constructor(ports: LinkLifePorts) {

@@ -282,7 +282,7 @@ export class OperatorLink {
       const sentAtMs = clock.monotonicMs();
       client.submit(pdu, owed.job.subject, (outcome) => this.#settle(owed, outcome, sentAtMs));
     } catch (error) {
-      // Whoever has just offered it has nothing to do with what is wrong with it.
+      // The caller who has just offered it has nothing to do with what is wrong with it.
       this.#life.failed(owed, error);
     }
   }

@@ -52,7 +52,7 @@ export const operatorView = z.object({
 
 export type OperatorView = z.output<typeof operatorView>;
 
-/** A bind is noted every ten seconds by whoever holds it. */
+/** A bind is noted every ten seconds by the process that holds it. */
 const staleMs = 30_000;
 
 export async function viewOperator(

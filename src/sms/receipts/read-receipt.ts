@@ -28,7 +28,7 @@ const deliveryReceipt = 0x04;
 const intermediateNotification = 0x20;
 
 /**
- * Never by text alone: whoever can send "id:… stat:DELIVRD" from a phone would forge one. With
+ * Never by text alone: anyone who can send "id:… stat:DELIVRD" from a phone would forge one. With
  * `receiptsWithoutClass` such a text is read, and counts only if its id and phone are known.
  */
 export function readReceipt(pdu: DeliverSm, rules: OperatorSettings): ReceiptReading | undefined {

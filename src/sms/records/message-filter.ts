@@ -70,7 +70,7 @@ type Tags = { readonly tag?: string; readonly begins?: string };
 const nothing = { begins: '-'.repeat(41) };
 
 /**
- * A whole number where something went to it, which the index finds; else how numbers begin. Whoever may not
+ * A whole number where something went to it, which the index finds; else how numbers begin. A role that may not
  * read numbers finds by whole ones alone: digit by digit they could be found out.
  */
 async function readPhone(

@@ -7,6 +7,7 @@ import { readPlace } from '#core/id-paging.ts';
 import { formatExact } from '#core/money.ts';
 import { operation, Refusal, refuse } from '#core/operation.ts';
 import { type CancelPorts, cancelMessage } from '#sms/sending/cancel-message.ts';
+import { type CancellablePorts, findCancellable } from './cancellable.ts';
 import { type FilterPorts, filterShape, order, readFilter } from './message-filter.ts';
 import type { MessageRecord, MessageRecordStore } from './message-record-store.ts';
 import {
@@ -41,12 +42,14 @@ export const listMessages = operation({
     /** Behind which the next page begins; null: there is nothing more. */
     after: z.int().nullable(),
   }),
-  async run(ports: ListPorts, { order: along, after, limit, ...asked }, caller) {
+  async run(ports: ListPorts & CancellablePorts, { order: along, after, limit, ...asked }, caller) {
     const { accountId, role } = caller;
     const filter = await readFilter(ports, asked, caller);
     const page = { accountId, limit, ...readPlace({ after, order: along }) };
     const { records, nextId } = await ports.messages.listRecords({ ...page, ...filter });
-    return { messages: records.map((record) => viewListed(record, role)), after: nextId ?? null };
+    const cancellable = await findCancellable(ports, accountId, records);
+    const messages = records.map((record) => viewListed(record, cancellable, role));
+    return { messages, after: nextId ?? null };
   },
 });
 
@@ -83,11 +86,12 @@ export const showMessage = operation({
   input: z.strictObject({ message: idInput }),
   output: messageView,
   refusals: ['message is not there'],
-  async run(ports: RecordPorts, { message: messageId }, { accountId, role }) {
+  async run(ports: RecordPorts & CancellablePorts, { message: messageId }, { accountId, role }) {
     const message = await findMessage(ports, accountId, messageId);
     if (message instanceof Refusal) return message;
     const recipients = await ports.messages.recipientRecords(accountId, messageId);
-    return viewMessage(message, recipients, role);
+    const cancellable = await findCancellable(ports, accountId, recipients);
+    return viewMessage({ message, recipients, cancellable }, role);
   },
 });
 

@@ -49,8 +49,8 @@ export function tellStory(story: Story): z.input<typeof stepView>[] {
     ...submitted(story),
     ...turnedDown(story),
     ...owed(story),
-    ...story.webhooks,
     ...ended(story),
+    ...story.webhooks,
   ];
   // What happened in one millisecond stays in the order of the story.
   return steps

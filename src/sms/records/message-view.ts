@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { exactInstantText } from '#core/instant-text.ts';
 import { showPhone, showText } from '#core/masked.ts';
-import { formatExact } from '#core/money.ts';
+import { add, formatExact, zero } from '#core/money.ts';
 import type { Role } from '#core/permissions.ts';
 import { recipientIdOf } from '#model/ids.ts';
 import { keyModes } from '#model/key-mode.ts';
 import { recipientStates } from '#model/recipient-state.ts';
 import { messageClasses } from '#sms/message.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
+import { type Cancellable, lastInstant } from './cancellable.ts';
 import type { MessageRecord, RecipientRecord } from './message-record-store.ts';
 
 /** To the millisecond. */
@@ -42,6 +43,8 @@ export const listedView = recipientView.extend({
   currency: z.string(),
   tag: z.string(),
   mode,
+  /** `message cancel` would take it back. */
+  cancellable: z.boolean(),
 });
 
 /** How it came: by which key, SMPP user, or from the pages and commands. */
@@ -59,10 +62,15 @@ export const messageView = z.object({
   text: z.string().nullable(),
   tag: z.string(),
   class: z.enum(messageClasses),
+  /** Without what was given back. */
   cost: amount,
   currency: z.string(),
   mode,
   recipients: z.array(recipientView),
+  /** How many of its recipients `message cancel` would take back. */
+  cancellable: z.int(),
+  /** Until when that works; null: it does not, or as long as a limit or a paused campaign holds them. */
+  cancellableUntil: instant.nullable(),
 });
 
 export function viewRecipient(record: RecipientRecord, role: Role): z.input<typeof recipientView> {
@@ -82,7 +90,11 @@ export function placeIn({ id, messageId }: Pick<RecipientRecord, 'id' | 'message
   return id - recipientIdOf(messageId, 0);
 }
 
-export function viewListed(record: RecipientRecord, role: Role): z.input<typeof listedView> {
+export function viewListed(
+  record: RecipientRecord,
+  cancellable: Cancellable,
+  role: Role,
+): z.input<typeof listedView> {
   const { messageId, sender, text, form, currency, tag } = record;
   return {
     ...viewRecipient(record, role),
@@ -94,15 +106,22 @@ export function viewListed(record: RecipientRecord, role: Role): z.input<typeof 
     currency,
     tag,
     mode: modeOf(record),
+    cancellable: cancellable.has(record.id),
   };
 }
 
+type MessageFacts = {
+  readonly message: MessageRecord;
+  readonly recipients: readonly RecipientRecord[];
+  readonly cancellable: Cancellable;
+};
+
 export function viewMessage(
-  message: MessageRecord,
-  recipients: readonly RecipientRecord[],
+  { message, recipients, cancellable }: MessageFacts,
   role: Role,
 ): z.input<typeof messageView> {
   const { requestId, clientRequestId, sender, tag, class: kind, currency } = message;
+  const untilMs = lastInstant(cancellable);
   return {
     ...viewTimes(message),
     messageId: message.id,
@@ -114,10 +133,12 @@ export function viewMessage(
     text: showText(message.text, role),
     tag,
     class: kind,
-    cost: formatExact(message.cost),
+    cost: formatExact(recipients.reduce((sum, { paid }) => add(sum, paid), zero)),
     currency,
     mode: modeOf(message),
     recipients: recipients.map((record) => viewRecipient(record, role)),
+    cancellable: cancellable.size,
+    cancellableUntil: untilMs === null ? null : exactInstantText(untilMs),
   };
 }
 

@@ -89,12 +89,9 @@ export const messageWords = {
     },
     'message is sent': {
       kind: 'conflict',
-      en: 'The message was already sent.',
-      fr: 'Le message a déjà été envoyé.',
-      fix: {
-        en: 'It cannot be cancelled. Check its status.',
-        fr: 'Il ne peut pas être annulé. Vérifiez son état.',
-      },
+      en: 'The message has been sent or is being sent, and can no longer be cancelled.',
+      fr: 'Le message est parti ou part en ce moment, et ne peut plus être annulé.',
+      fix: { en: 'Check its status.', fr: 'Vérifiez son état.' },
     },
   },
 } as const satisfies NounWords;

@@ -29,7 +29,7 @@ function setup() {
 
 const silentForMs = undefined;
 
-test('an operator is up while one of its binds is, whoever holds that', async () => {
+test('an operator is up while one of its binds is, no matter which process holds it', async () => {
   const { clock, process } = setup();
   let downForMs: number | undefined;
   const here = process(() => [{ operatorId: 1, bind: 0, downForMs: 9_000, silentForMs }]);

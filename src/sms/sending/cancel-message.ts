@@ -20,6 +20,16 @@ export type CancelRefusal =
 
 const beforeMs = 5 * 60_000;
 
+/** What leaves earlier than that cannot be taken back any more. */
+export function leavesAfterMs(nowMs: number): number {
+  return nowMs + beforeMs;
+}
+
+/** Until when a part that leaves then can be taken back. */
+export function cancellableUntilMs(leavesAtMs: number): number {
+  return leavesAtMs - beforeMs;
+}
+
 /** How many parts were owed. */
 export async function cancelMessage(
   { messages, partsWithdrawn, clock }: CancelPorts,
@@ -30,7 +40,7 @@ export async function cancelMessage(
   if (message === undefined) return refuse('message is not there', { field: 'message' });
   if (message.cancelled) return refuse('message is cancelled', { field: 'message' });
   const nowMs = clock.nowMs();
-  const wish = { ...reach, messageId, nowMs, leavesAfterMs: nowMs + beforeMs };
+  const wish = { ...reach, messageId, nowMs, leavesAfterMs: leavesAfterMs(nowMs) };
   const parts = await messages.cancel(wish);
   if (parts === 0) return whyNot(await messages.findMessage(reach, messageId), nowMs);
   partsWithdrawn(parts);
@@ -43,7 +53,7 @@ function whyNot(message: SentMessage | undefined, nowMs: number): Refusal<Cancel
   if (message?.cancelled === true) return refuse('message is cancelled', { field });
   if (message?.stopped === true) return refuse('message was stopped', { field });
   const scheduledAtMs = message?.scheduledAtMs ?? nowMs;
-  const hasLeft = scheduledAtMs <= nowMs || scheduledAtMs >= nowMs + beforeMs;
+  const hasLeft = scheduledAtMs <= nowMs || scheduledAtMs >= leavesAfterMs(nowMs);
   if (hasLeft) return refuse('message is sent', { field });
   return refuse('message leaves too soon', { field, params: { minutes: beforeMs / 60_000 } });
 }

@@ -69,7 +69,7 @@ export function isTest({ caller, sandbox }: SendRequest): boolean {
   return sandbox || caller.key.mode === 'test';
 }
 
-/** Whoever sends to more at once has a campaign. */
+/** A send to more at once is a campaign. */
 export const normalRecipientsMax = 100;
 
 export function classOf(recipients: number, request: SendRequest): MessageClass {

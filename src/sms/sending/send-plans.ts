@@ -64,7 +64,7 @@ type Area = {
 
 /** About 500 bytes each. Past it all are made again. */
 const keptMax = 20_000;
-/** Of one caller to one area: whoever sends under more names than that is judged in full. */
+/** Of one caller to one area: a caller with more names than that is judged in full. */
 const wishesMax = 16;
 
 export class SendPlans {

@@ -1,4 +1,4 @@
-/** What a session writes: every PDU of ours passes here, and is shown to whoever watches. */
+/** What a session writes: every PDU of ours passes here, and is shown to watchers. */
 import { responseTo } from './commands.ts';
 import { encodePdu } from './encode.ts';
 import { blankBody } from './layout.ts';

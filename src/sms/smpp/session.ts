@@ -1,5 +1,5 @@
 /**
- * One SMPP session, of either side, whoever dialled.
+ * One SMPP session, of either side, no matter which dialled.
  *
  *   connecting → open → binding → bound (tx | rx | trx) → unbinding → closed
  *

@@ -2,7 +2,7 @@
 import type { TimedPage } from '#core/id-paging.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 
-/** Who put a phone on the list: the phone itself, the account, or whoever runs the installation. */
+/** Who put a phone on the list: the phone itself, the account, or the administrator of the installation. */
 export type StopSource = 'reply' | 'client' | 'administrator';
 
 export type StopEntry = {

@@ -1,7 +1,7 @@
 /**
  * Does what people have ordered for texts that wait. Each process goes along the lanes whose binds it holds, a batch
  * a commit, because only the owner of a lane knows what of it is in progress. What was done is gone from the lanes, so
- * whoever goes on after a crash finds what is left; an owner is through when a walk has found nothing to do.
+ * the process that goes on after a crash finds what is left; an owner is through when a walk has found nothing to do.
  */
 
 import type { Clock } from '#core/clock.ts';

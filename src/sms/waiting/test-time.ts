@@ -28,7 +28,7 @@ export type TestTimeMoved = {
   readonly isCut: boolean;
 };
 
-/** A schedule may be ten years ahead; whoever tests that does it in steps. */
+/** A schedule may be ten years ahead; a tester does it in steps. */
 export const testTimeMsMax = 366 * 86_400_000;
 
 /** Parts that one order moves; those that fall due first go first. */

@@ -98,7 +98,7 @@ export class ServerConnection implements Connection {
     this.#client = client;
     this.#socket = socket;
     this.#place = place;
-    // Without a listener a lost connection would end the process; whoever waits hears of it anyway.
+    // Without a listener a lost connection would end the process; callers who wait hear of it anyway.
     const lose = (): void => this.destroy();
     client.on(
       'error',
@@ -237,7 +237,7 @@ export class ServerConnection implements Connection {
       'notification',
       connections.guard(
         ({ processId, payload = '' }: Notification) => told({ processId, payload }),
-        // Whoever misses one looks at the tables.
+        // A process that misses one looks at the tables.
         dropped,
       ),
     );

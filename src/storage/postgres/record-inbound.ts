@@ -132,7 +132,7 @@ const partsStatement: Statement = {
     SELECT ${newParts.names} FROM ${newParts.rows()} ORDER BY place`,
 };
 
-/** A group that has all its parts falls due at once: whoever is told may not live to make the message. */
+/** A group that has all its parts falls due at once: the process that is told may not live to make the message. */
 const hastenStatement: Statement = {
   name: 'complete inbound groups',
   text: `UPDATE inbound_group SET due_at = given.due_at

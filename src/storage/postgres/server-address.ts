@@ -104,7 +104,7 @@ function parameterProblem(parameters: URLSearchParams): string | undefined {
     return 'needs servers that take writes: target_session_attrs is read-write or primary';
   }
   const tls = parameters.get('sslmode');
-  // `prefer` and `allow` give way to whoever asks for clear text, so they protect nothing.
+  // `prefer` and `allow` give way to a server that asks for clear text, so they protect nothing.
   return tls === null || tlsModes.includes(tls)
     ? undefined
     : `has as its sslmode one of ${tlsModes.join(', ')}`;

@@ -35,7 +35,7 @@ export function addressChangeStore(database: Database) {
         .deleteFrom('address_change')
         .where('email', '=', email)
         .where((eb) => eb.exists(own.where('own.hash', '=', hash)));
-      // Whoever takes an invitation to that address meanwhile is through by then, or waits for this commit.
+      // A person who takes an invitation to that address meanwhile is through by then, or waits for this commit.
       const lock = build
         .updateTable('user_link')
         .set((eb) => ({ administrator: eb.ref('administrator') }))

@@ -66,7 +66,7 @@ function countUnderWay(database: Database, scope: ErasureScope): Promise<number>
     : emailUnderWay(database, scope);
 }
 
-/** Whoever wanted nothing still gets nothing. */
+/** A person who wanted nothing still gets nothing. */
 function hashLists(database: Database, scope: ErasureScope): Promise<number> {
   return scope.subject.kind === 'phone'
     ? hashStops(database, scope)

@@ -29,7 +29,7 @@ export type IdSpan = { readonly first: number; readonly last: number };
 
 /**
  * The ids from the first row of the time up to the last, and no further than `last`. Ids that several processes
- * have drawn are not quite in the order of time: whoever needs the exact time filters by it as well.
+ * have drawn are not quite in the order of time: a caller who needs the exact time filters by it as well.
  */
 export async function idSpan(
   database: Database,

@@ -162,7 +162,7 @@ function toReply(row: ReplyRecordRow): ReplyRecord {
   };
 }
 
-/** What was received last, for whoever has to tell a repeat from a new message after a crash. */
+/** What was received last, for the process that has to tell a repeat from a new message after a crash. */
 const answeredUntil = 'inbound.answered-until';
 
 function storedMessages(database: Database) {

@@ -13,7 +13,7 @@ class Slot {
     this.name = name;
   }
 
-  /** Whoever reckons with it would bake the result into the query. */
+  /** Code that reckons with it would bake the result into the query. */
   [Symbol.toPrimitive](): never {
     throw new ImpossibleState(`${this.name} is not known while its query is made`);
   }

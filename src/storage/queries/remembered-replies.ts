@@ -13,7 +13,7 @@ export type Remembered = {
   readonly forgottenBeforeMs: number;
 };
 
-/** The first step of all: whoever repeats a request waits here for the one before. Nothing is kept where the key is taken. */
+/** The first step of all: a client that repeats a request waits here for the one before. Nothing is kept where the key is taken. */
 export function rememberReply({ build }: Database, remembered: Remembered): WriteStep {
   const { accountId, key, fingerprint, reply, atMs, forgottenBeforeMs } = remembered;
   const row = { fingerprint, reply, created_at: atMs };

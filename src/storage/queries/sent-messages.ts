@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
 import { partSlots, partsOfMessage, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
-import type { Cancellation, MessageStore } from '#sms/message-store.ts';
+import type { CancellableRecipient, Cancellation, MessageStore } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { paidCost } from '../paid-cost.ts';
 import {
@@ -97,7 +97,7 @@ function toStatus({ id, phone, state, changed_at, cost, currency }: StatusRow): 
   return { messageId: id, phone, state: told, atMs: changed_at, cost, currency };
 }
 
-type Schedules = Pick<MessageStore, 'findMessage' | 'cancel' | 'findReply'>;
+type Schedules = Pick<MessageStore, 'findMessage' | 'cancel' | 'findCancellable' | 'findReply'>;
 
 function schedules(database: Database) {
   const { build } = database;
@@ -132,6 +132,7 @@ function schedules(database: Database) {
       const written = await database.write(cancelSteps(database, cancellation));
       return written?.[1]?.changes ?? 0;
     },
+    findCancellable: (wish) => findCancellable(database, wish),
     findReply: (accountId, key, sinceMs) => findReply(database, { accountId, key, sinceMs }),
   } satisfies Partial<MessageStore>;
 }
@@ -164,7 +165,9 @@ function cancelSteps(database: Database, cancellation: Cancellation): readonly W
  * Lanes are found one by one by their index, whose cost is the number of lanes and not of rows; those of
  * the account end with its id, whatever operator and class they are of.
  */
-export function lanesOf(accountId: number) {
+export function lanesOf(accountId: number, which: 'all' | 'held' = 'all') {
+  const going =
+    which === 'held' ? sql<boolean>`false` : sql<boolean>`lane LIKE ${`sms/%/${accountId}`}`;
   return sql<string>`(
     WITH RECURSIVE found (lane) AS (
       SELECT min(lane) FROM job WHERE lane >= 'held/' AND lane < 'sms0'
@@ -172,7 +175,7 @@ export function lanesOf(accountId: number) {
       SELECT (SELECT min(job.lane) FROM job WHERE job.lane > found.lane AND job.lane < 'sms0')
       FROM found WHERE found.lane IS NOT NULL
     )
-    SELECT lane FROM found WHERE lane LIKE ${`sms/%/${accountId}`} OR lane LIKE ${`held/%/${accountId}`}
+    SELECT lane FROM found WHERE ${going} OR lane LIKE ${`held/%/${accountId}`}
       OR lane LIKE ${`paused/%/${accountId}/%`}
   )`;
 }
@@ -180,8 +183,40 @@ export function lanesOf(accountId: number) {
 /** Parts that nobody has tried and that leave later: at their time, or when somebody releases them. */
 function waits({ messageId, leavesAfterMs }: Cancellation) {
   return sql<boolean>`${ofMessage(messageId, 'subject', partsOfMessage)}
-    AND attempt = 0 AND (due_at >= ${leavesAfterMs} OR lane LIKE 'held/%' OR lane LIKE 'paused/%')
-    AND NOT EXISTS (SELECT 1 FROM submit_intent WHERE submit_intent.job_id = job.id)`;
+    AND ${untried} AND (due_at >= ${leavesAfterMs} OR ${isHeld})`;
+}
+
+const isHeld = sql<boolean>`(lane LIKE 'held/%' OR lane LIKE 'paused/%')`;
+
+const untried = sql<boolean>`(attempt = 0
+  AND NOT EXISTS (SELECT 1 FROM submit_intent WHERE submit_intent.job_id = job.id))`;
+
+/** Jobs have no index by their subject. */
+const waitingLook = 20_000;
+
+/** What leaves later is found by its time in each lane; what is held, by its lanes alone. */
+async function findCancellable(
+  database: Database,
+  { accountId, leavesAfterMs, messageIds }: Parameters<MessageStore['findCancellable']>[0],
+): Promise<readonly CancellableRecipient[]> {
+  const { build } = database;
+  const jobs = build.selectFrom('job').select(['id', 'subject', 'lane', 'due_at', 'attempt']);
+  const later = jobs
+    .where('lane', 'in', lanesOf(accountId))
+    .where('due_at', '>=', leavesAfterMs)
+    .limit(waitingLook);
+  const held = jobs.where('lane', 'in', lanesOf(accountId, 'held')).limit(waitingLook);
+  const find = (looked: typeof later) =>
+    database.read(
+      build
+        .selectFrom(looked.as('job'))
+        .select(sql<number>`subject / ${sql.lit(partSlots)}`.as('recipientId'))
+        .select(sql<number | null>`CASE WHEN ${isHeld} THEN NULL ELSE due_at END`.as('leavesAtMs'))
+        .where(sql<number>`subject / ${sql.lit(partsOfMessage)}`, 'in', messageIds)
+        .where(untried),
+    );
+  const found = await Promise.all([find(later), find(held)]);
+  return found.flat();
 }
 
 function waitingRecipients(cancellation: Cancellation) {

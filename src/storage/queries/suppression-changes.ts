@@ -12,7 +12,7 @@ const changeFields = fields(
   'id account_id stream address reason source kind at',
 );
 
-/** Whoever has the stream of events tells it: a command has none. */
+/** The process that has the stream of events tells it: a command has none. */
 export function noteChanges(
   { build }: Database,
   changed: SelectQueryBuilder<Tables, 'mail_suppression', object>,

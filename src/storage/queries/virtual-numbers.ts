@@ -264,7 +264,7 @@ async function giveBack(
   );
 }
 
-/** Whoever has the number next inherits nothing; also for a number that is removed. */
+/** The next holder of the number inherits nothing; also for a number that is removed. */
 export function withoutRule({ build }: Database, numberId: number): readonly WriteStep[] {
   return [
     build.deleteFrom('forward_rule').where('number_id', '=', numberId),

@@ -48,7 +48,7 @@ function recordPart(db: DatabaseSync): (rows: PartRows) => InboundResult {
   };
 }
 
-/** A group that has all its parts falls due at once: whoever is told may not live to make the message. */
+/** A group that has all its parts falls due at once: the process that is told may not live to make the message. */
 function wholeGroup(db: DatabaseSync): (groupId: number, nowMs: number) => InboundResult {
   const hasten = db.prepare(`
     UPDATE inbound_group SET due_at = ? WHERE id = ?

@@ -975,7 +975,7 @@ CREATE TABLE campaign (
 CREATE INDEX campaign_of_account ON campaign (account_id, id);
 CREATE INDEX campaign_pending ON campaign (starts_at, id) WHERE pending = 1;
 
--- Noted before it is sent: whoever goes on after a crash sends the same contacts under the same key, once.
+-- Noted before it is sent: the process that goes on after a crash sends the same contacts under the same key, once.
 CREATE TABLE campaign_slice (
   campaign_id INTEGER NOT NULL REFERENCES campaign,
   n INTEGER NOT NULL CHECK (n > 0),

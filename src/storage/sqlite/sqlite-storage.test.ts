@@ -19,7 +19,7 @@ exerciseSharing('SQLite', openPair, { supportsHints: false });
 async function openPair(): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(temporaryFolder());
-  // Both at once: whoever comes second finds the tables made, or waits for them.
+  // Both at once: the second process finds the tables made, or waits for them.
   const opening = [openSqliteStorage(folder.path), openSqliteStorage(folder.path)] as const;
   const [first, second] = await Promise.all(opening);
   stack.use(first);

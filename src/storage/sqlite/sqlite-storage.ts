@@ -61,7 +61,7 @@ export async function openSqliteStorage(
     serverRole: undefined,
     async [Symbol.asyncDispose]() {
       await aside[Symbol.asyncDispose]();
-      // The writer closes last: whoever closes last copies the log back into the file.
+      // The writer closes last: the last one to close copies the log back into the file.
       if (reader.isOpen) reader.close();
       await writer[Symbol.asyncDispose]();
     },

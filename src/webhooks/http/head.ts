@@ -61,7 +61,7 @@ export class ResponseHead {
       end = this.#text.indexOf('\n', this.#lineStart);
     }
     if (octets.length < room) return 'more';
-    this.fault = `head of more than ${octetsMax} octets`;
+    this.fault = `head of more than ${octetsMax} bytes`;
     return 'too big';
   }
 

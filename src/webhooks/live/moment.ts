@@ -1,6 +1,6 @@
 /**
  * What pages are told of besides stored events: that something was taken, left or was tried. Moments are
- * told once, after their commit, to whoever looks at that time; what is stored stays the truth.
+ * told once, after their commit, to pages open at that time; what is stored stays the truth.
  */
 
 export const momentKinds = [

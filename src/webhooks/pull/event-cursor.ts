@@ -1,6 +1,6 @@
 /**
  * Where a reader of events stands: of each stream of event ids the number that it has read. Within a
- * stream commits follow the ids, so whoever reads on from there misses nothing; a stream that is not named
+ * stream commits follow the ids, so a client that reads on from there misses nothing; a stream that is not named
  * has not been read at all.
  */
 import { idsOfStream, streams } from '#model/event-ids.ts';

@@ -42,7 +42,7 @@ const allMax = { waits: 2_000, feeds: 1_000 };
 const feedPageMax = 100;
 /** Proxies close what is silent for a minute. */
 const beatMs = 15_000;
-/** Whoever comes back may come to another process: no feed stays where it began. */
+/** A client that comes back may come to another process: no feed stays where it began. */
 const feedMs = 600_000;
 
 export class EventPull implements Disposable {

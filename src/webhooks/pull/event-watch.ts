@@ -124,7 +124,7 @@ export class EventWatch implements Disposable {
     const heads = await this.#ports.store.listStreams();
     const seen = this.#seen;
     this.#seen = new Map(heads.map(({ stream, lastId }) => [stream, lastId]));
-    // Whoever waited before the first look may have missed what came in between.
+    // A client that waited before the first look may have missed what came in between.
     if (seen === undefined) return this.wakeAll();
     for (const { stream, lastId } of heads) {
       const after = seen.get(stream) ?? eventIdOf(stream, 0);

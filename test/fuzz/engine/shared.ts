@@ -1,4 +1,4 @@
-/** What the thread of a target and whoever started it share. */
+/** What the thread of a target and its starter share. */
 import type { Bounds } from './loop.ts';
 
 export type ThreadWish = {

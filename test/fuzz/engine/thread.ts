@@ -1,4 +1,4 @@
-/** The thread of one target. The input that runs stands in memory that whoever started it sees as well. */
+/** The thread of one target. The input that runs stands in memory that its starter sees as well. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
 import { targets } from '../targets.ts';

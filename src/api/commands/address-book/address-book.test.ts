@@ -277,7 +277,7 @@ suite('a send to groups', () => {
     );
   });
 
-  test('is the same request when it is repeated, whoever has joined meanwhile', async () => {
+  test('is the same request when it is repeated, no matter who has joined meanwhile', async () => {
     await using book = await openBook();
     const { groupId, post, world } = book;
     await book.addContact({ phoneNumber: '0612345670' });

@@ -64,7 +64,7 @@ async function create(
     : { answer: toMadeJson(account, clear), isMade: true };
 }
 
-/** Only the word of chance is kept for whoever repeats the request: no key can be read from the database. */
+/** Only the word of chance is kept for a client that repeats the request: no key can be read from the database. */
 async function createOnce(
   call: Call,
   { wish, idempotency }: { readonly wish: Wish; readonly idempotency: Idempotency },

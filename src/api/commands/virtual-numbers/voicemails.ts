@@ -67,7 +67,7 @@ function showOne(ports: VoicemailPorts): Run {
   };
 }
 
-/** Whoever asks for its beginning listens to it, which is written down. */
+/** A person who asks for its beginning listens to it, which is written down. */
 function play(ports: VoicemailPorts): Run {
   return async (call) => {
     const found = await findOwn(call, ports);

@@ -59,7 +59,7 @@ export function addEndpoint({ endpoints, clock }: WebhookPorts): Run {
   };
 }
 
-/** Whoever manages endpoints by the email base has them take events of emails. */
+/** Clients that manage endpoints by the email base have them take events of emails. */
 function withinBase<Written extends Pick<WrittenEndpoint, 'events'>>(
   written: Written,
   base: ApiBase,

@@ -131,7 +131,7 @@ suite('the caught mail of an account', () => {
     assert.equal(file.headers['content-type'], 'application/octet-stream');
   });
 
-  test('that is another’s, nobody’s or missing is the same 404, whoever asks', async () => {
+  test('that is another’s, nobody’s or missing is the same 404, no matter who asks', async () => {
     await using world = await setup();
     for (const id of [2, 3, 4]) {
       for (const part of parts) {

@@ -144,7 +144,7 @@ suite('signing in', () => {
     assert.deepEqual(withoutId(wrong.body), withoutId(unknown.body));
   });
 
-  test('becomes slow for whoever guesses, and not for a browser that has been right before', async () => {
+  test('becomes slow for a guesser, and not for a browser that has been right before', async () => {
     await using world = await openPeopleWorld();
     const own = await world.setUp();
     const attacker = world.browser();
@@ -207,7 +207,7 @@ suite('signing in', () => {
 });
 
 suite('a session', () => {
-  test('is refused to whoever has none, or a made-up one', async () => {
+  test('is refused to people who have none, or a made-up one', async () => {
     await using world = await openPeopleWorld();
     await world.setUp();
     const stranger = world.browser();
@@ -241,7 +241,7 @@ suite('a session', () => {
     assert.equal((await browser.get('/api/operations/me-show')).status, 401);
   });
 
-  test('ends with signing out, in the browser and for whoever copied its cookie', async () => {
+  test('ends with signing out, in the browser and for a thief of its cookie', async () => {
     await using world = await openPeopleWorld();
     const browser = await world.setUp();
     const copy = browser.copy();

@@ -112,7 +112,7 @@ suite('the first minutes', () => {
 suite('the time of test messages', () => {
   const hour = { by: '1h' };
 
-  test('is moved on by whoever may send, for what waits of the account', async () => {
+  test('is moved on by people who may send, for what waits of the account', async () => {
     await using world = await openPageWorld();
     const { storage } = world.installation;
     await world.line.addBuiltInOperator();

@@ -1,4 +1,4 @@
-/** A small page for whoever follows a link of a mail: a heading, what is so, and at most a button. */
+/** A small page for the person who follows a link of a mail: a heading, what is so, and at most a button. */
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { preferredLanguage } from '#api/language.ts';

@@ -42,7 +42,7 @@ async function openWorld(stream = '') {
 }
 
 suite('the page for unsubscribing', () => {
-  test('shows a button to whoever looks, and does nothing else', async () => {
+  test('shows a button to every visitor, and does nothing else', async () => {
     await using open = await openWorld();
     const reply = await open.world.ask('/u/right');
     assert.equal(reply.status, 200);

@@ -12,7 +12,7 @@ import type { PortRange } from './ports.ts';
 
 export type WorkerOptions = {
   readonly ports: PortRange;
-  /** To whoever has it carry calls. */
+  /** To the thread that has it carry calls. */
   readonly link: MessagePort;
 };
 

@@ -19,7 +19,7 @@ function obey(what: ToWorker): Promise<void> {
 }
 
 reportToMainThread();
-// Whoever spoke at the other end has gone.
+// The peer at the other end has gone.
 port.once(
   'close',
   orders.guard(() => room[Symbol.asyncDispose](), dropped),

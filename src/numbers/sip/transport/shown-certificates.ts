@@ -1,4 +1,4 @@
-/** The certificates that stand behind a TLS peer, as far as signatures say so, whoever is trusted besides. */
+/** The certificates that stand behind a TLS peer, as far as signatures say so, no matter who is trusted besides. */
 import type { X509Certificate } from 'node:crypto';
 import { checkServerIdentity, type TLSSocket } from 'node:tls';
 

@@ -1,0 +1,35 @@
+/** A failed attempt in words, with the raw text that came of it below. */
+import { Text } from '@mantine/core';
+import { useTexts } from '../app/use-texts.tsx';
+import { faultTexts } from '../texts/faults.ts';
+import { Excerpt } from './excerpt.tsx';
+import { explainFault, unsaidOf } from './explain-fault.ts';
+import { Code } from './shown.tsx';
+
+type FaultProps = {
+  readonly raw: string;
+  /** In a list: two lines, and the rest where the pointer stands. */
+  readonly isShort?: boolean;
+};
+
+export function Fault({ raw, isShort = false }: FaultProps) {
+  const says = explainFault(raw, useTexts(faultTexts));
+  const unsaid = unsaidOf(raw, says);
+  if (raw === '') return null;
+  if (isShort) {
+    return (
+      <Excerpt
+        text={says ?? raw}
+        lines={2}
+        {...(says !== undefined && unsaid !== undefined && { more: unsaid })}
+      />
+    );
+  }
+  if (says === undefined) return <Code>{raw}</Code>;
+  return (
+    <div>
+      <Text size="sm">{says}</Text>
+      {unsaid === undefined ? null : <Code>{unsaid}</Code>}
+    </div>
+  );
+}
