@@ -77,17 +77,18 @@ export function scanHead(head: Buffer): Fresh {
 /** Lines end with CR LF, and where they do not, with either. */
 function splitLines(text: string): string[] {
   const lines: string[] = [];
+  let cr = text.indexOf('\r');
   for (let from = 0; ; ) {
-    const end = text.indexOf('\n', from);
-    if (end < 0) {
-      lines.push(text.slice(from));
-      break;
-    }
-    lines.push(text.slice(from, text[end - 1] === '\r' && end > from ? end - 1 : end));
+    const lf = text.indexOf('\n', from);
+    const end = lf < 0 ? text.length : lf;
+    const isPair = lf >= 0 && cr >= from && cr === end - 1;
+    // A CR that stands alone is rare.
+    if (cr >= from && cr < end && !isPair) return text.split(/\r\n|\n|\r/);
+    lines.push(text.slice(from, isPair ? cr : end));
+    if (lf < 0) return lines;
     from = end + 1;
+    if (isPair) cr = text.indexOf('\r', from);
   }
-  // A CR that stands alone is rare.
-  return lines.some((line) => line.includes('\r')) ? text.split(/\r\n|\n|\r/) : lines;
 }
 
 function refuse(reason: string): Fresh {
@@ -247,5 +248,5 @@ function addBody(message: Mutable<SipMessage>, octets: Buffer): void {
 /** A message is told by the first line of its octets, without reading the rest. */
 export function looksLikeResponse(octets: Buffer): boolean {
   // A request has no slash in its method.
-  return octets[3] === 0x2f && octets.toString('latin1', 0, 8).toUpperCase() === 'SIP/2.0 ';
+  return octets[3] === 0x2f && /^SIP\/2\.0 $/i.test(octets.toString('latin1', 0, 8));
 }
