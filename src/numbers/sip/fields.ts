@@ -121,6 +121,7 @@ class UsualAddress implements NameAddress {
   readonly tag: string | undefined;
   readonly #text: string;
   readonly #open: number;
+  #uri: Uri | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -135,7 +136,8 @@ class UsualAddress implements NameAddress {
   }
 
   get uri(): Uri {
-    return must(parseUri(this.uriText), 'address of a known form');
+    this.#uri ??= must(parseUri(this.uriText), 'address of a known form');
+    return this.#uri;
   }
 
   get parameters(): Parameters {

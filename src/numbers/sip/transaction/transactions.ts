@@ -180,7 +180,7 @@ export function withVia(request: SipRequest, flow: Flow, branch: string): SipReq
   const { transport, ourAddress, ourPort } = flow;
   const sentBy = writeHostPort({ host: ourAddress, port: ourPort });
   const via = `SIP/2.0/${spelled[transport]} ${sentBy};branch=${branch};rport`;
-  return { ...request, headers: new Headers([['via', via], ...request.headers]) };
+  return { ...request, headers: new Headers([['via', via], ...request.headers.fields]) };
 }
 
 // What tells transactions apart.
