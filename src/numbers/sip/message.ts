@@ -169,11 +169,24 @@ function scanFields(lines: readonly string[]): {
     if (name === undefined) fault ??= 'header line without a name';
     else if (fields.length >= messageLimits.headersMax) fault ??= 'more than 256 headers';
     else {
-      last = [name, line.slice(colon + 1).trim()];
+      last = [name, valueBehind(line, colon)];
       fields.push(last);
     }
   }
   return { fields, fault };
+}
+
+/** As nearly all are written it begins behind one space and ends with a visible letter: nothing is trimmed. */
+function valueBehind(line: string, colon: number): string {
+  const isUsual =
+    line.charCodeAt(colon + 1) === 0x20 &&
+    isVisible(line.charCodeAt(colon + 2)) &&
+    isVisible(line.charCodeAt(line.length - 1));
+  return isUsual ? line.slice(colon + 2) : line.slice(colon + 1).trim();
+}
+
+function isVisible(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
 }
 
 /** The name before the colon, with spaces and tabs between the two. */
