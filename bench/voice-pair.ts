@@ -32,11 +32,15 @@ export async function* pairCalls(options: BenchOptions): AsyncGenerator<string> 
   await using after = await Side.open(openCallingProgram);
   for (const side of [before, after]) await side.round(warmUpCalls, rate);
   const pairs: Pair[] = [];
+  const calls = rate * roundS;
   for (let round = 0; round < repetitions; round += 1) {
-    const was = await before.round(rate * roundS, rate);
-    pairs.push({ before: was, after: await after.round(rate * roundS, rate) });
+    // Who comes second may find the machine as the first has left it: each is second as often.
+    const isTurned = round % 2 === 1;
+    const first = await (isTurned ? after : before).round(calls, rate);
+    const second = await (isTurned ? before : after).round(calls, rate);
+    pairs.push(isTurned ? { before: second, after: first } : { before: first, after: second });
   }
-  yield 'CPU of a call: there, here, ratio of the pairs; medians';
+  yield 'CPU of a call: there, here, ratio of the pairs; medians, and where the middle half of the ratios lies';
   for (const name of namesIn(pairs)) yield lineOf(name, pairs, (spent) => spent.get(name) ?? 0);
   yield lineOf('all', pairs, (spent) => [...spent.values()].reduce((sum, us) => sum + us, 0));
 }
@@ -54,8 +58,12 @@ function lineOf(
 ): string {
   const was = medianOf(pairs.map(({ before }) => of(before)));
   const is = medianOf(pairs.map(({ after }) => of(after)));
-  const ratio = medianOf(pairs.map(({ before, after }) => of(after) / of(before)));
-  return `${name.padEnd(20)}${was.toFixed(1).padStart(8)} µs${is.toFixed(1).padStart(8)} µs  ${ratio.toFixed(3)}`;
+  const ratios = pairs.map(({ before, after }) => of(after) / of(before)).toSorted((a, b) => a - b);
+  const [low = 0, high = 0] = [1, 3].map(
+    (quarter) => ratios[Math.floor((ratios.length * quarter) / 4)],
+  );
+  const ratio = `${medianOf(ratios).toFixed(3)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+  return `${name.padEnd(20)}${was.toFixed(1).padStart(8)} µs${is.toFixed(1).padStart(8)} µs  ${ratio}`;
 }
 
 /** A server with a callee of its own. */

@@ -9,7 +9,10 @@ import { hash } from 'node:crypto';
 const copiedCharactersMax = 128;
 
 export function keptKey(text: string): string {
-  return text.length > copiedCharactersMax
-    ? `\0${hash('sha256', text, 'latin1')}`
-    : Buffer.from(text, 'utf16le').toString('utf16le');
+  return text.length > copiedCharactersMax ? `\0${hash('sha256', text, 'latin1')}` : copyOf(text);
+}
+
+/** Joined texts are written down anew before one is cut out of them: half the time of a way through a buffer. */
+function copyOf(text: string): string {
+  return ` ${text}`.slice(1);
 }

@@ -121,6 +121,7 @@ class UsualAddress implements NameAddress {
   readonly tag: string | undefined;
   readonly #text: string;
   readonly #open: number;
+  #uri: Uri | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -135,7 +136,8 @@ class UsualAddress implements NameAddress {
   }
 
   get uri(): Uri {
-    return must(parseUri(this.uriText), 'address of a known form');
+    this.#uri ??= must(parseUri(this.uriText), 'address of a known form');
+    return this.#uri;
   }
 
   get parameters(): Parameters {
@@ -207,7 +209,40 @@ export function parseVia(text: string): Via | undefined {
   return lastVia.via;
 }
 
+/** As nearly all are written: a host or an IPv4 address in small letters, a port, and parameters without quotes. */
+const usualVia =
+  /^SIP\/2\.0\/(?:UDP|TCP|TLS) [a-z0-9][a-z0-9._-]*(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?(?:;[a-z]+(?:=[A-Za-z0-9._~-]+)?)*$/;
+const placeOfUsual = 'SIP/2.0/UDP '.length;
+
 function readVia(text: string): Via | undefined {
+  return usualVia.test(text) ? readUsualVia(text) : readAnyVia(text);
+}
+
+/** Its form is known, so nothing is trimmed, unquoted or put in small letters. */
+function readUsualVia(text: string): Via {
+  const parameters = new Map<string, string | undefined>();
+  const semicolon = text.indexOf(';');
+  for (let from = semicolon; from >= 0; ) {
+    const next = text.indexOf(';', from + 1);
+    const part = text.slice(from + 1, next < 0 ? undefined : next);
+    const equals = part.indexOf('=');
+    const name = equals < 0 ? part : part.slice(0, equals);
+    if (!parameters.has(name)) {
+      parameters.set(name, equals < 0 ? undefined : part.slice(equals + 1));
+    }
+    from = next;
+  }
+  const place = text.slice(placeOfUsual, semicolon < 0 ? undefined : semicolon);
+  const colon = place.indexOf(':');
+  return {
+    host: colon < 0 ? place : place.slice(0, colon),
+    port: colon < 0 ? undefined : Number(place.slice(colon + 1)),
+    transport: text.slice('SIP/2.0/'.length, placeOfUsual - 1).toLowerCase(),
+    parameters,
+  };
+}
+
+function readAnyVia(text: string): Via | undefined {
   const parts = parseParameterized(text);
   const { transport, place } = viaForm.exec(parts?.value ?? '')?.groups ?? {};
   if (parts === undefined || transport === undefined || place === undefined) return undefined;

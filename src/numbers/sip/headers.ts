@@ -96,32 +96,39 @@ export class Headers implements Iterable<HeaderField> {
     return this.#fields.length;
   }
 
+  /** In their order. */
+  get fields(): readonly HeaderField[] {
+    return this.#fields;
+  }
+
+  // A field is asked for its two places below: taking it apart by a pattern makes an iterator of each.
+
   /** The first field of that name. */
   get(name: string): string | undefined {
-    for (const [each, value] of this.#fields) if (each === name) return value;
+    for (const field of this.#fields) if (field[0] === name) return field[1];
     return undefined;
   }
 
   /** The fields of that name in their order, each as it was written: lists are not taken apart. */
   all(name: string): string[] {
     const values: string[] = [];
-    for (const [each, value] of this.#fields) if (each === name) values.push(value);
+    for (const field of this.#fields) if (field[0] === name) values.push(field[1]);
     return values;
   }
 
   count(name: string): number {
     let count = 0;
-    for (const [each] of this.#fields) if (each === name) count += 1;
+    for (const field of this.#fields) if (field[0] === name) count += 1;
     return count;
   }
 
   /** The value of a field that is there once and says something. */
   only(name: string): string | undefined {
     let found: string | undefined;
-    for (const [each, value] of this.#fields) {
-      if (each !== name) continue;
+    for (const field of this.#fields) {
+      if (field[0] !== name) continue;
       if (found !== undefined) return undefined;
-      found = value;
+      found = field[1];
     }
     return found === '' ? undefined : found;
   }
@@ -136,7 +143,7 @@ export class Headers implements Iterable<HeaderField> {
 
   /** Changes the first field of that name where it stands. */
   replaceFirst(name: string, value: string): void {
-    const index = this.#fields.findIndex(([each]) => each === name);
+    const index = this.#fields.findIndex((field) => field[0] === name);
     if (index >= 0) this.#fields[index] = [name, value];
   }
 }

@@ -339,10 +339,11 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
     this.#core.cancellable.delete(this.#transaction.key);
     const { request } = this;
     const transaction = this.#transaction;
-    transaction.respond(replyTo(request, reply));
     const envelope = this.#envelope;
+    const taken: TakenRequest = { request, envelope, transaction };
+    const octets = session.reply(taken, reply);
     session.received.awaitAck(envelope.cseq.number, {
-      sendAgain: session.repeat({ request, envelope, transaction }, reply),
+      sendAgain: session.repeat(taken, octets),
       acknowledged: (answer) => session.opened(answer),
       isOffer: this.offer === undefined && reply.body !== undefined,
     });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { parseVia } from './fields.ts';
 import { spellHeader } from './headers.ts';
 import { messageLimits, type SipMessage, scanDatagram } from './message.ts';
 
@@ -54,6 +56,48 @@ suite('a message is taken apart', () => {
     assert.ok(message.ok);
     assert.equal(message.message.headers.get('to'), 'sip:b');
     assert.equal(message.message.body.toString(), 'body');
+  });
+});
+
+suite('what is read quickly because it is usual', () => {
+  const words = fc.stringMatching(/^[a-z0-9][a-zA-Z0-9._-]{0,8}$/);
+
+  test('lines mean the same with any breaks between them', () => {
+    const breaks = fc.array(fc.constantFrom('\r\n', '\n', '\r'), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(breaks, fc.array(words, { minLength: 5, maxLength: 5 }), (ends, values) => {
+        const lines = values.map((value, index) => `${ends[index]}X-${index}: ${value}`);
+        const octets = Buffer.from(`OPTIONS sip:b SIP/2.0${lines.join('')}${ends[5]}`);
+        const scanned = scanDatagram(octets);
+        assert.ok(scanned.ok);
+        assert.deepEqual(
+          [...scanned.message.headers],
+          values.map((value, index) => [`x-${index}`, value]),
+        );
+      }),
+    );
+  });
+
+  test('a Via is the same in its usual form as in one that must be taken apart', () => {
+    const parameter = fc.oneof(
+      words.map((word) => `branch=${word}`),
+      fc.constantFrom('rport', 'rport=5061', 'alias'),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom('UDP', 'TCP', 'TLS'),
+        words,
+        fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined }),
+        fc.array(parameter, { maxLength: 4 }),
+        (transport, host, port, parameters) => {
+          const place = host.toLowerCase() + (port === undefined ? '' : `:${port}`);
+          const behind = parameters.map((each) => `;${each}`).join('');
+          const usual = parseVia(`SIP/2.0/${transport} ${place}${behind}`);
+          assert.deepEqual(usual, parseVia(`SIP / 2.0 / ${transport} ${place} ${behind}`));
+          assert.equal(usual?.host, host.toLowerCase());
+        },
+      ),
+    );
   });
 });
 

@@ -77,17 +77,18 @@ export function scanHead(head: Buffer): Fresh {
 /** Lines end with CR LF, and where they do not, with either. */
 function splitLines(text: string): string[] {
   const lines: string[] = [];
+  let cr = text.indexOf('\r');
   for (let from = 0; ; ) {
-    const end = text.indexOf('\n', from);
-    if (end < 0) {
-      lines.push(text.slice(from));
-      break;
-    }
-    lines.push(text.slice(from, text[end - 1] === '\r' && end > from ? end - 1 : end));
+    const lf = text.indexOf('\n', from);
+    const end = lf < 0 ? text.length : lf;
+    const isPair = lf >= 0 && cr >= from && cr === end - 1;
+    // A CR that stands alone is rare.
+    if (cr >= from && cr < end && !isPair) return text.split(/\r\n|\n|\r/);
+    lines.push(text.slice(from, isPair ? cr : end));
+    if (lf < 0) return lines;
     from = end + 1;
+    if (isPair) cr = text.indexOf('\r', from);
   }
-  // A CR that stands alone is rare.
-  return lines.some((line) => line.includes('\r')) ? text.split(/\r\n|\n|\r/) : lines;
 }
 
 function refuse(reason: string): Fresh {
@@ -168,11 +169,24 @@ function scanFields(lines: readonly string[]): {
     if (name === undefined) fault ??= 'header line without a name';
     else if (fields.length >= messageLimits.headersMax) fault ??= 'more than 256 headers';
     else {
-      last = [name, line.slice(colon + 1).trim()];
+      last = [name, valueBehind(line, colon)];
       fields.push(last);
     }
   }
   return { fields, fault };
+}
+
+/** As nearly all are written it begins behind one space and ends with a visible letter: nothing is trimmed. */
+function valueBehind(line: string, colon: number): string {
+  const isUsual =
+    line.charCodeAt(colon + 1) === 0x20 &&
+    isVisible(line.charCodeAt(colon + 2)) &&
+    isVisible(line.charCodeAt(line.length - 1));
+  return isUsual ? line.slice(colon + 2) : line.slice(colon + 1).trim();
+}
+
+function isVisible(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
 }
 
 /** The name before the colon, with spaces and tabs between the two. */
@@ -247,5 +261,5 @@ function addBody(message: Mutable<SipMessage>, octets: Buffer): void {
 /** A message is told by the first line of its octets, without reading the rest. */
 export function looksLikeResponse(octets: Buffer): boolean {
   // A request has no slash in its method.
-  return octets[3] === 0x2f && octets.toString('latin1', 0, 8).toUpperCase() === 'SIP/2.0 ';
+  return octets[3] === 0x2f && /^SIP\/2\.0 $/i.test(octets.toString('latin1', 0, 8));
 }

@@ -34,9 +34,10 @@ export interface OfferingSession {
   readonly sent: { readonly isOpen: boolean };
   /** The way that requests go. */
   flow(): Promise<Flow>;
-  reply(taken: TakenRequest, reply: Reply): void;
+  /** Gives what went. */
+  reply(taken: TakenRequest, reply: Reply): Buffer;
   /** Sends what was replied before, as long as no ACK says that it came. */
-  repeat(taken: TakenRequest, reply: Reply): () => void;
+  repeat(taken: TakenRequest, octets: Buffer): () => void;
   /** ACK to a 2xx: a transaction of its own that nobody answers. */
   sendAck(
     cseq: number,

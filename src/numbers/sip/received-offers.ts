@@ -162,11 +162,11 @@ export class ReceivedOffers {
     const { headers, body } = sdpParts(sdp);
     const all: HeaderField[] = [session.options.contact, allow, ...fields, ...headers];
     const reply: Reply = { status: 200, headers: all, body };
-    session.reply(taken, reply);
+    const octets = session.reply(taken, reply);
     session.renewed(interval);
     if (request.method !== 'INVITE') return;
     this.awaitAck(envelope.cseq.number, {
-      sendAgain: session.repeat(taken, reply),
+      sendAgain: session.repeat(taken, octets),
       isOffer: sdpOf(request) === undefined && sdp !== undefined,
       acknowledged: (ackSdp) => {
         if (ackSdp !== undefined) session.remoteSdp = ackSdp;

@@ -15,7 +15,8 @@ export type SessionInterval = {
 type SessionExpires = { readonly seconds: number; readonly refresher: 'uac' | 'uas' | undefined };
 
 function readSessionExpires(headers: Headers): SessionExpires | undefined {
-  const parts = parseParameterized(headers.get('session-expires') ?? '');
+  const text = headers.get('session-expires');
+  const parts = text === undefined ? undefined : parseParameterized(text);
   const seconds = parseCount(parts?.value);
   if (parts === undefined || seconds === undefined) return undefined;
   const refresher = parts.parameters.get('refresher')?.toLowerCase();

@@ -178,12 +178,12 @@ export class AgentSession implements Session, OfferingSession, DialogOwner {
     }
   }
 
-  reply({ request, transaction }: TakenRequest, reply: Reply): void {
-    transaction.respond(replyTo(request, reply));
+  reply({ request, transaction }: TakenRequest, reply: Reply): Buffer {
+    const response = replyTo(request, reply);
+    return transaction.respond(response) ?? writeResponse(response);
   }
 
-  repeat({ request, transaction }: TakenRequest, reply: Reply): () => void {
-    const octets = writeResponse(replyTo(request, reply));
+  repeat({ transaction }: TakenRequest, octets: Buffer): () => void {
     return () => {
       this.options.core.count('retransmitted');
       transaction.flow.send(octets);

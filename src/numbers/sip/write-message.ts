@@ -5,14 +5,15 @@ import { noBody, type SipRequest, type SipResponse } from './message.ts';
 /** Values come from applications and from other messages; none of them may begin a line of its own. */
 const lineBreaks = /[\r\n\0]/;
 
-function writeField([name, value]: HeaderField): string {
-  const safe = lineBreaks.test(value) ? value.replaceAll(/[\r\n\0]+/g, ' ') : value;
-  return `${spellHeader(name)}: ${safe}\r\n`;
+function safe(value: string): string {
+  return lineBreaks.test(value) ? value.replaceAll(/[\r\n\0]+/g, ' ') : value;
 }
 
 function write(start: string, headers: Headers, body: Buffer): Buffer {
   let text = `${start}\r\n`;
-  for (const field of headers) if (field[0] !== 'content-length') text += writeField(field);
+  for (const field of headers.fields) {
+    if (field[0] !== 'content-length') text += `${spellHeader(field[0])}: ${safe(field[1])}\r\n`;
+  }
   text += `Content-Length: ${body.length}\r\n\r\n`;
   if (body.length === 0) return Buffer.from(text, 'latin1');
   const octets = Buffer.allocUnsafe(text.length + body.length);
@@ -26,7 +27,7 @@ export function writeRequest({ method, uri, headers, body }: SipRequest): Buffer
 }
 
 export function writeResponse({ status, reason, headers, body }: SipResponse): Buffer {
-  return write(`SIP/2.0 ${status} ${reason.replaceAll(/[\r\n\0]+/g, ' ')}`, headers, body);
+  return write(`SIP/2.0 ${status} ${safe(reason)}`, headers, body);
 }
 
 const reasons: Readonly<Record<number, string>> = {
@@ -83,24 +84,35 @@ export type Reply = {
   readonly body?: Buffer | undefined;
 };
 
-const copied = new Set(['via', 'from', 'call-id', 'cseq']);
-
 /** RFC 3261 §8.2.6.2: what an answer repeats of its request. A dialog's also repeats Record-Route (§12.1.1). */
 export function replyTo(request: SipRequest, reply: Reply): SipResponse {
-  const { status, toTag, body = noBody } = reply;
-  const headers = new Headers();
+  const { status, body = noBody } = reply;
+  const toTag = status === 100 ? undefined : reply.toTag;
   const repeatsRoute = status > 100 && status < 300;
-  for (const [name, value] of request.headers) {
-    if (copied.has(name) || (repeatsRoute && name === 'record-route')) headers.append(name, value);
-    else if (name === 'to')
-      headers.append(name, withTag(value, status === 100 ? undefined : toTag));
+  const fields: HeaderField[] = [];
+  for (const field of request.headers.fields) {
+    if (isRepeated(field[0], repeatsRoute)) fields.push(field);
+    else if (field[0] === 'to') fields.push(['to', withTag(field[1], toTag)]);
   }
   // §8.2.6.1: the Timestamp of the request comes back in 100.
   const timestamp = status === 100 ? request.headers.get('timestamp') : undefined;
-  if (timestamp !== undefined) headers.append('timestamp', timestamp);
-  for (const [name, value] of reply.headers ?? []) headers.append(name, value);
+  if (timestamp !== undefined) fields.push(['timestamp', timestamp]);
+  if (reply.headers !== undefined) fields.push(...reply.headers);
   const reason = reply.reason ?? reasons[status] ?? reasons[Math.trunc(status / 100) * 100] ?? '';
+  const headers = new Headers(fields);
   return { kind: 'response', status, reason, version: 'SIP/2.0', headers, body };
+}
+
+function isRepeated(name: string, repeatsRoute: boolean): boolean {
+  switch (name) {
+    case 'via':
+    case 'from':
+    case 'call-id':
+    case 'cseq':
+      return true;
+    default:
+      return repeatsRoute && name === 'record-route';
+  }
 }
 
 function withTag(to: string, tag: string | undefined): string {

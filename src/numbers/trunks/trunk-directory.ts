@@ -13,6 +13,7 @@ type Source = { readonly range: AddressRange; readonly trunk: Trunk };
 
 export class TrunkDirectory {
   readonly trunks: readonly Trunk[];
+  readonly #outbound: readonly Trunk[];
   /** The narrowest first. */
   readonly #sources: readonly Source[];
   /** Whose an address is, of those that were asked for: null is a stranger's. */
@@ -20,6 +21,7 @@ export class TrunkDirectory {
 
   constructor(trunks: readonly Trunk[]) {
     this.trunks = trunks.filter(({ enabled }) => enabled);
+    this.#outbound = this.trunks.filter(({ settings }) => settings.outbound);
     this.#sources = this.trunks
       .filter(({ settings }) => settings.inbound)
       .flatMap((trunk) =>
@@ -61,24 +63,32 @@ export class TrunkDirectory {
    * carrier.
    */
   toward(target: PhoneNumber, random: () => number): readonly Trunk[] {
-    const ranked = this.trunks
-      .filter(({ settings }) => settings.outbound)
-      .flatMap((trunk) => {
-        const length = fit(trunk, target);
-        // Efraimidis and Spirakis: sorted so, a trunk of weight 2 is first twice as often as weight 1.
-        const draw = -Math.log(1 - random()) / trunk.settings.weight;
-        return length === undefined ? [] : [{ trunk, length, draw }];
-      });
-    const ofPhones = ranked.filter(({ trunk }) => trunk.builtIn);
-    return (ofPhones.length > 0 ? ofPhones : ranked)
-      .toSorted(
-        (a, b) =>
-          b.length - a.length ||
-          a.trunk.settings.priority - b.trunk.settings.priority ||
-          a.draw - b.draw,
-      )
-      .map(({ trunk }) => trunk);
+    const fitting = this.#outbound.flatMap((trunk) => {
+      const length = fit(trunk, target);
+      return length === undefined ? [] : [{ trunk, length }];
+    });
+    const ofPhones = fitting.filter(({ trunk }) => trunk.builtIn);
+    const used = ofPhones.length > 0 ? ofPhones : fitting;
+    const ranked = used.length > 1 ? inOrder(used, random) : used;
+    return ranked.map(({ trunk }) => trunk);
   }
+}
+
+type Fitting = { readonly trunk: Trunk; readonly length: number };
+
+function inOrder(fitting: readonly Fitting[], random: () => number): readonly Fitting[] {
+  return fitting
+    .map(({ trunk, length }) => {
+      // Efraimidis and Spirakis: sorted so, a trunk of weight 2 is first twice as often as weight 1.
+      const draw = -Math.log(1 - random()) / trunk.settings.weight;
+      return { trunk, length, draw };
+    })
+    .toSorted(
+      (a, b) =>
+        b.length - a.length ||
+        a.trunk.settings.priority - b.trunk.settings.priority ||
+        a.draw - b.draw,
+    );
 }
 
 /** How many digits of the longest prefix that fits; undefined: none does. */

@@ -38,6 +38,18 @@ export function fields<Table extends keyof Tables, const Text extends string>(
   return [sql.raw(columns.join(', '))] as unknown as readonly `${Table}.${Named<Words<Text>>}`[];
 }
 
+/**
+ * The same of one table of a join, as a record of the row (`../records.ts`): nothing takes the row apart. Kysely knows no
+ * records, so the query says of what type its rows are.
+ */
+export function recordFields(record: string, table: string, text: string): readonly never[] {
+  const columns = text.split(' ').map((word) => {
+    const [column = '', name = fieldName(column)] = word.split(':');
+    return `"${table}"."${column}" as "${record}.${name}"`;
+  });
+  return [sql.raw(columns.join(', '))] as unknown as readonly never[];
+}
+
 /** A row that was read so. */
 export type FieldRow<Table extends keyof Tables, Fields extends readonly string[]> = Selection<
   Tables,

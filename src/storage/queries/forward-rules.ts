@@ -115,10 +115,9 @@ function ruleQuery({ build }: Database, change: RuleChange, { actor, atMs }: Aut
         .where('version', '=', seen);
 }
 
-export const optionFields = fields(
-  'forward_option',
-  'ring_ms:ringMs unanswered fallback_email missed_call_email missed_call_text language',
-);
+export const optionWords =
+  'ring_ms:ringMs unanswered fallback_email missed_call_email missed_call_text language';
+const optionFields = fields('forward_option', optionWords);
 
 function optionQuery({ build }: Database) {
   return build.selectFrom('forward_option').select(optionFields);

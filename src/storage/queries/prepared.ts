@@ -49,12 +49,13 @@ function slots(): object {
 
 function fillerOf<Row>(query: Compilable<Row>): (values: object) => Compilable<Row> {
   const compiled = query.compile();
-  const isOpen = compiled.parameters.map((given) => given instanceof Slot);
+  const { sql, query: tree, queryId } = compiled;
   return (values) => {
-    const parameters = compiled.parameters.map((given, place) =>
-      isOpen[place] === true ? filledIn(values, given as Slot) : given,
+    const parameters = compiled.parameters.map((given) =>
+      given instanceof Slot ? filledIn(values, given) : given,
     );
-    const filled: CompiledQuery<Row> = { ...compiled, parameters };
+    // Field by field: a spread takes as long as the parameters.
+    const filled: CompiledQuery<Row> = { sql, query: tree, queryId, parameters };
     return { compile: () => filled };
   };
 }

@@ -4,6 +4,8 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import type { ForwardOptions } from '#numbers/forwarding/forward-rule.ts';
 import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import type {
+  CalledNumber,
+  CallPayer,
   GivingBack,
   Rental,
   RentDue,
@@ -12,18 +14,15 @@ import type {
 } from '#numbers/virtual-number-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
-import { forwardRules, optionFields, toRule } from './forward-rules.ts';
+import { type FieldRow, fields, recordFields } from './fields.ts';
+import { forwardRules, optionWords, toRule } from './forward-rules.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
 import { settingSteps, settingsChanged } from './settings.ts';
 
-const numberFields = fields(
-  'number',
-  'id number:phone account_id state:active free_after:freeAfterMs takes_sms takes_calls',
-  'can_forward label monthly_price minute_price rented_at paid_until',
-  'deactivated_why',
-);
+const numberWords =
+  'id number:phone account_id state:active free_after:freeAfterMs takes_sms takes_calls can_forward label monthly_price minute_price rented_at paid_until deactivated_why';
+const numberFields = fields('number', numberWords);
 type VirtualNumberRow = FieldRow<'number', typeof numberFields>;
 
 export function virtualNumberStore(database: Database): VirtualNumberStore {
@@ -104,6 +103,18 @@ function longNumbers({ build }: Database) {
   return build.selectFrom('number').select(numberFields).where('kind', '=', 'long');
 }
 
+/** What a left join finds, or nulls. */
+type Joined<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
+
+type CalledRow = {
+  readonly number: VirtualNumberRow;
+  readonly rule: Joined<Parameters<typeof toRule>[0]>;
+  readonly options: Joined<ForwardOptions>;
+  readonly account: Joined<Payer>;
+};
+
+type Payer = CallPayer & { readonly parentState: CallPayer['state'] | null };
+
 /** The number with its account, its rule and its options, where it has them: one query for each call. */
 function called({ build }: Database) {
   return build
@@ -112,38 +123,33 @@ function called({ build }: Database) {
     .leftJoin('account as parent', 'parent.id', 'account.parent_id')
     .leftJoin('forward_rule', 'forward_rule.number_id', 'number.id')
     .leftJoin('forward_option', 'forward_option.number_id', 'number.id')
-    .select(numberFields)
-    .select(['forward_rule.kind as ruleKind', 'forward_rule.target as ruleTarget'])
-    .select(optionFields)
-    .select(['account.state as accountState', 'account.home_country as homeCountry'])
-    .select('parent.state as parentState')
-    .where('number.kind', '=', 'long');
+    .select(recordFields('number', 'number', numberWords))
+    .select(recordFields('rule', 'forward_rule', 'kind target'))
+    .select(recordFields('options', 'forward_option', optionWords))
+    .select(recordFields('account', 'account', 'id state home_country'))
+    .select(recordFields('account', 'parent', 'state:parentState'))
+    .where('number.kind', '=', 'long')
+    .$castTo<CalledRow>();
 }
 
-function toCalled(row: Awaited<ReturnType<ReturnType<typeof called>['execute']>>[number]) {
-  const { ruleKind, ruleTarget, accountState, homeCountry, parentState, ...others } = row;
-  const {
-    ringMs,
-    unanswered,
-    fallbackEmail,
-    missedCallEmail,
-    missedCallText,
-    language,
-    ...number
-  } = others;
-  // Columns of a row that is missing are null together.
-  const options = { ringMs, unanswered, fallbackEmail, missedCallEmail, missedCallText, language };
-  const state = parentState === null || parentState === 'active' ? accountState : parentState;
-  const { accountId } = number;
+function toCalled({ number, rule, options, account }: CalledRow): CalledNumber {
   return {
     number: toNumber(number),
-    account:
-      accountId === null || state === null || homeCountry === null
-        ? undefined
-        : { id: accountId, state, homeCountry },
-    rule: ruleKind === null ? undefined : toRule({ kind: ruleKind, target: ruleTarget ?? '' }),
-    options: ringMs === null ? undefined : (options as ForwardOptions),
+    account: isFound(account, 'id') ? payerOf(account) : undefined,
+    rule: isFound(rule, 'kind') ? toRule(rule) : undefined,
+    options: isFound(options, 'ringMs') ? options : undefined,
   };
+}
+
+/** Columns of a row that is missing are null together. */
+function isFound<Row>(row: Joined<Row>, name: keyof Row): row is Row & Joined<Row> {
+  return row[name] !== null;
+}
+
+/** An account is no more active than the one above it. */
+function payerOf({ id, state, homeCountry, parentState }: Payer): CallPayer {
+  const isOwn = parentState === null || parentState === 'active';
+  return { id, state: isOwn ? state : parentState, homeCountry };
 }
 
 function changeNumber({ build }: Database, numberId: number) {

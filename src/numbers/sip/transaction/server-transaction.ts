@@ -29,14 +29,14 @@ export abstract class ServerTransaction {
     this.options = options;
   }
 
-  /** Sends an answer; false where a final one has gone before it. */
-  respond(response: SipResponse): boolean {
-    if (this.state !== 'proceeding') return false;
+  /** Sends an answer and gives its octets; undefined where a final one has gone before it. */
+  respond(response: SipResponse): Buffer | undefined {
+    if (this.state !== 'proceeding') return undefined;
     const octets = writeResponse(response);
     // Before it is sent: whatever comes of that, the transaction ends.
     this.answered(response.status, octets);
     this.flow.send(octets);
-    return true;
+    return octets;
   }
 
   /** The request came again. */

@@ -179,7 +179,7 @@ suite('an INVITE that came', () => {
     const { came, taken } = take(world);
     assert.ok(taken.kind === 'new');
     taken.transaction.respond(replyTo(came, { status: 404 }));
-    assert.equal(taken.transaction.respond(replyTo(came, { status: 200 })), false);
+    assert.equal(taken.transaction.respond(replyTo(came, { status: 200 })), undefined);
     world.clock.advance(8_000);
     assert.deepEqual(world.timesOf('SIP/2.0 404'), [0, 500, 1_500, 3_500, 7_500]);
     assert.equal(take(world, 'ACK').taken.kind, 'absorbed');

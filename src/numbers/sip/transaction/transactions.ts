@@ -173,12 +173,14 @@ function takeAck(known: ServerTransaction | undefined): TakenRequest {
   return { kind: 'absorbed' };
 }
 
+const spelled = { udp: 'UDP', tcp: 'TCP', tls: 'TLS' } as const;
+
 /** RFC 3581 §3: `rport` asks for the answer to come back to the port that the request left from. */
 export function withVia(request: SipRequest, flow: Flow, branch: string): SipRequest {
   const { transport, ourAddress, ourPort } = flow;
   const sentBy = writeHostPort({ host: ourAddress, port: ourPort });
-  const via = `SIP/2.0/${transport.toUpperCase()} ${sentBy};branch=${branch};rport`;
-  return { ...request, headers: new Headers([['via', via], ...request.headers]) };
+  const via = `SIP/2.0/${spelled[transport]} ${sentBy};branch=${branch};rport`;
+  return { ...request, headers: new Headers([['via', via], ...request.headers.fields]) };
 }
 
 // What tells transactions apart.

@@ -134,6 +134,9 @@ export class SipTransport implements AsyncDisposable {
 
   /** Of several the one that the kernel's way to the peer begins at, else the first that reaches it. */
   #fitting<One extends { readonly address: string }>(all: readonly One[], peer: string) {
+    const [only] = all;
+    if (only !== undefined && all.length === 1)
+      return reaches(only.address, peer) ? only : undefined;
     const [first, ...others] = all.filter(({ address }) => reaches(address, peer));
     if (others.length === 0) return first;
     const local = this.#local.towards(peer);
