@@ -48,11 +48,11 @@ export function earlyReceipts(open: () => Promise<Storage>): void {
     const span = await storage.messages.keptReceipts();
     assert.deepEqual({ ...span }, { first: kept?.id, last: kept?.id });
     const id = must(kept, 'kept receipt').id;
-    for (const span of [
+    for (const beside of [
       { first: 0, last: id - 1 },
       { first: id + 1, last: id + 10 },
     ]) {
-      assert.deepEqual(await storage.messages.claimableReceipts(10, span), []);
+      assert.deepEqual(await storage.messages.claimableReceipts(10, beside), []);
     }
     const claimable = await storage.messages.claimableReceipts(10);
     assert.deepEqual(
