@@ -1,5 +1,4 @@
 /** What no message reminds us of: reports that never come, receipts nobody claims, old replies. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
@@ -75,7 +74,7 @@ async function claim(
       await receipts.takeKept(part, [receipt], operator?.settings);
     }
     // A file is read at once: what else waits comes between.
-    await nextTurn();
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 

@@ -188,9 +188,6 @@ export type TagPage = KeyReach & {
 /** Receipts by their ids, both included. */
 export type ReceiptSpan = { readonly first: number; readonly last: number };
 
-/** All that can be. */
-export const allReceipts: ReceiptSpan = { first: 0, last: Number.MAX_SAFE_INTEGER };
-
 export interface MessageStore extends IdempotencyStore {
   /**
    * Judges requests one by one in the order given: one that the balance does not cover is refused,
@@ -220,7 +217,10 @@ export interface MessageStore extends IdempotencyStore {
   /** From the receipt that was kept first to the last one; undefined: none is kept. */
   keptReceipts(): Promise<ReceiptSpan | undefined>;
   /** Kept receipts whose parts are known by now: their submit did not live to claim them. Of all, unless said. */
-  claimableReceipts(limit: number, span?: ReceiptSpan): Promise<readonly ClaimableReceipt[]>;
+  claimableReceipts(
+    limit: number,
+    span?: Partial<ReceiptSpan>,
+  ): Promise<readonly ClaimableReceipt[]>;
   /** Parts of an operator awaited since before an instant, oldest first. */
   overdueParts(
     operatorId: number,

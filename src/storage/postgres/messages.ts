@@ -3,14 +3,13 @@
 import type { Millionths } from '#core/money.ts';
 import { partsOfMessage, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
-import {
-  allReceipts,
-  type FactResults,
-  type Facts,
-  type MessageStore,
-  type Receipt,
-  type ReceiptSpan,
-  type SubmittedPart,
+import type {
+  FactResults,
+  Facts,
+  MessageStore,
+  Receipt,
+  ReceiptSpan,
+  SubmittedPart,
 } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { paidCost } from '../paid-cost.ts';
@@ -64,7 +63,7 @@ export function messageStore({
       const [span] = await pool.rows<ReceiptSpan>(keptStatement, []);
       return span;
     },
-    async claimableReceipts(limit, { first, last } = allReceipts) {
+    async claimableReceipts(limit, { first = 0, last = Number.MAX_SAFE_INTEGER } = {}) {
       const rows = await pool.rows<ClaimableRow>(claimableStatement, [first, last, limit]);
       return rows.map((row) => asClaimable(row));
     },

@@ -6,13 +6,7 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import { partsOfMessage, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type { Lease } from '#queue/lease.ts';
-import {
-  allReceipts,
-  type MessageStore,
-  type Receipt,
-  type ReceiptSpan,
-  type SubmittedPart,
-} from '#sms/message-store.ts';
+import type { MessageStore, Receipt, ReceiptSpan, SubmittedPart } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { paidCost } from '../paid-cost.ts';
 import {
@@ -93,7 +87,7 @@ export function messageStore(
     },
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
     keptReceipts: async () => kept()[0],
-    claimableReceipts: async (limit, { first, last } = allReceipts) =>
+    claimableReceipts: async (limit, { first = 0, last = Number.MAX_SAFE_INTEGER } = {}) =>
       claimable(first, last, limit).map((row) => asClaimable(row)),
     overdueParts: async (operatorId, beforeMs, limit) =>
       overdue(operatorId, beforeMs, limit).map((row) => asOverdue(row)),
