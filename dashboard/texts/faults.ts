@@ -27,7 +27,6 @@ export const faultTexts = defineTexts({
     proxy:
       'The outbound proxy could not reach the server. Ask the administrator to check the proxy.',
     notHttp: 'The answer is not valid HTTP. Check which program listens at this port.',
-    bodyLost: 'The answer’s body was not read to its end. Answer with a short body.',
     unacknowledged: 'The page did not answer with its acknowledgement. Have it answer ACK/Jasmin.',
     redirect:
       'The server answered with a redirect (HTTP {status}), which is not followed. Use the URL that it leads to.',
@@ -80,7 +79,6 @@ export const faultTexts = defineTexts({
     proxy:
       'Le proxy sortant n’a pas pu joindre le serveur. Demandez à l’administrateur de vérifier le proxy.',
     notHttp: 'La réponse n’est pas du HTTP valide. Vérifiez quel programme écoute sur ce port.',
-    bodyLost: 'Le corps de la réponse n’a pas été lu jusqu’au bout. Répondez par un corps court.',
     unacknowledged: 'La page n’a pas répondu par son accusé. Faites-lui répondre ACK/Jasmin.',
     redirect:
       'Le serveur a répondu par une redirection (HTTP {status}), qui n’est pas suivie. Utilisez l’URL à laquelle elle mène.',
