@@ -3,6 +3,7 @@
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { ServerRole } from '#core/server-role.ts';
+import { leaseStore } from '../queries/leases.ts';
 import { sharedStores } from '../queries/stores.ts';
 import type { OlderSchemaWish, Storage } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
@@ -22,7 +23,7 @@ export type PostgresOptions = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** Sessions at most besides the one that hears hints; four at least. */
+  /** Sessions at most besides the one that hears hints and the one of leases; four at least. */
   readonly connectionsMax?: number;
   /** `migrate` unless told. */
   readonly olderSchema?: OlderSchemaWish;
@@ -55,6 +56,8 @@ export async function openPostgresStorage(
   const writers = stack.use(
     await Pool.open({ ...options, address, connectionsMax: writersMax, plans: 'kept' }),
   );
+  // Of their own: however long pages and lanes wait for a lock, what this process holds is renewed in time.
+  const renewers = stack.use(await Pool.open({ ...options, address, connectionsMax: 1 }));
   const hints = stack.use(new PostgresHints({ ...options, address }));
   const queries = { pool, ...options };
   const backends = { queries, writes: { ...options, pool: writers } };
@@ -63,6 +66,7 @@ export async function openPostgresStorage(
   const opened = stack.move();
   return {
     ...shared,
+    leases: leaseStore(postgresDatabase({ ...options, pool: renewers })),
     messages: { ...shared.messages, ...messageStore(backends) },
     inbound: { ...shared.inbound, ...inboundStore(queries) },
     jobs: { ...shared.jobs, ...jobStore(pool) },

@@ -70,6 +70,20 @@ suite('a PostgreSQL server in trouble', { skip: withoutServer }, () => {
     }
   });
 
+  test('leases are renewed while pages and lanes wait for a table that is locked', async () => {
+    await using database = await makeDatabase();
+    await using storage = await openStorage(database.address);
+    const free = database
+      .run('BEGIN; LOCK TABLE job IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(6); COMMIT')
+      .then(() => 'free');
+    await systemClock.sleep(500);
+    const waiting = Array.from({ length: 20 }, () => storage.webhooks.dueDeliveries(webhookLane));
+    await systemClock.sleep(100);
+    const renewed = storage.leases.view().then(() => 'renewed');
+    assert.equal(await Promise.race([free, renewed]), 'renewed');
+    await Promise.all([free, ...waiting]);
+  });
+
   test('a database of a newer version is left alone', async () => {
     await using database = await makeDatabase();
     await database.run('UPDATE schema_version SET version = 9999');
