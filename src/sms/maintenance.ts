@@ -29,7 +29,7 @@ const roundMs = 60_000;
 const claimMs = 2_000;
 /** Kept receipts that a claim looks at: most of those that stay are nobody's, and would be looked at each time. */
 const newestMax = 10_000;
-/** Ids of one look: SQLite reads 10,000 receipts within 15 ms. */
+/** Ids of one look. */
 const lookedAtMax = 2_000;
 const sliceMax = 256;
 const hourMs = 3_600_000;
