@@ -37,11 +37,10 @@ export async function fill(
       SELECT i, ${accountId}, 1, ${atMs} + i, '', 'Your order 4711 has left our warehouse.', '',
         'normal', ${atMs}, 0, 'EUR', 0, 'r' FROM ${rows}`);
     await run(`INSERT INTO recipient (id, phone, operator_id, parts, concat_reference, cost, state,
-        changed_at)
-      SELECT i * 512, '3361' || (1000000 + i), 1, 1, 0, 0, 'delivered', ${atMs} FROM ${rows}`);
-    await run(`INSERT INTO submitted_part (id, operator_id, remote_id, part_id, phone, submitted_at,
-        outcome, awaited)
-      SELECT i, 1, 'remote-' || i, i * 8192 + 1, '33612345678', ${atMs}, 'delivered', 0 FROM ${rows}`);
+        changed_at, first_submit_id, first_operator_id, first_remote_id, first_submitted_at,
+        first_outcome, first_word, first_reported_at, first_awaited)
+      SELECT i * 512, '3361' || (1000000 + i), 1, 1, 0, 0, 'delivered', ${atMs},
+        i, 1, 'remote-' || i, ${atMs}, 'delivered', 'DELIVRD', ${atMs}, 0 FROM ${rows}`);
     await run(`INSERT INTO webhook_event (id, account_id, kind, order_key, body, created_at, test)
       SELECT i, ${accountId}, 'dlr', 'k' || i, ${octets('{"status":"delivered"}')}, ${atMs}, 0
       FROM ${rows}`);

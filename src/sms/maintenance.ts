@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 import type { Directory } from './directory.ts';
-import type { MessageStore } from './message-store.ts';
+import type { AwaitedPlace, MessageStore } from './message-store.ts';
 import type { Operator } from './operator.ts';
 import type { ReceiptService } from './receipts/receipt-service.ts';
 
@@ -32,13 +32,20 @@ const newestMax = 10_000;
 /** Ids of one look. */
 const lookedAtMax = 2_000;
 const sliceMax = 256;
+/** Awaited parts of one look, a millisecond of the thread that also answers clients, and looks of one sweep. */
+const pageMax = 1_000;
+const pagesMax = 100;
 const hourMs = 3_600_000;
 const unclaimedKeptMs = 7 * 24 * hourMs;
 const repliesKeptMs = 24 * hourMs;
 
 export function maintenance(ports: MaintenancePorts): LeaderJob {
-  return { name: 'sweep of receipts', everyMs: roundMs, work: () => sweep(ports) };
+  const places: Places = new Map();
+  return { name: 'sweep of receipts', everyMs: roundMs, work: () => sweep(ports, places) };
 }
+
+/** Where the next sweep goes on, by operator. */
+type Places = Map<number, AwaitedPlace | undefined>;
 
 /**
  * Claims what two processes have stored past each other: one a receipt, the other at that moment its
@@ -78,11 +85,11 @@ async function claim(
   }
 }
 
-export async function sweep(ports: MaintenancePorts): Promise<void> {
+export async function sweep(ports: MaintenancePorts, places: Places = new Map()): Promise<void> {
   const { store, directory, clock, log } = ports;
   await claim(ports);
   for (const operator of directory().operators) {
-    const overdue = await sweepOverdue(operator, ports);
+    const overdue = await sweepOverdue(operator, ports, places);
     if (overdue > 0) log.warn('receipts.overdue', { operator: operator.name, parts: overdue });
   }
   const unclaimedMs = clock.nowMs() - unclaimedKeptMs;
@@ -102,16 +109,35 @@ async function inSlices(forget: () => Promise<number>): Promise<number> {
   }
 }
 
-/** An operator without receipts says nothing, and nothing is concluded from that. */
-async function sweepOverdue(operator: Operator, ports: MaintenancePorts): Promise<number> {
-  const beforeMs = ports.clock.nowMs() - operator.settings.receiptTimeoutHours * hourMs;
+/**
+ * An operator without receipts says nothing, and nothing is concluded from that. A sweep looks at so many of an
+ * operator's awaited parts; where there are more, the next one goes on behind them.
+ */
+async function sweepOverdue(
+  operator: Operator,
+  { store, receipts, clock }: MaintenancePorts,
+  places: Places,
+): Promise<number> {
+  const { id: operatorId, settings } = operator;
+  const beforeMs = clock.nowMs() - settings.receiptTimeoutHours * hourMs;
   let swept = 0;
-  for (;;) {
-    const parts = await ports.store.overdueParts(operator.id, beforeMs, sliceMax);
-    await Promise.all(
-      parts.map((part) => ports.receipts.takeOverdue(operator, part, part.remoteId)),
-    );
+  for (let page = 0; page < pagesMax; page += 1) {
+    const from = places.get(operatorId);
+    const { parts, next } = await store.overdueParts({
+      operatorId,
+      beforeMs,
+      from,
+      limit: pageMax,
+    });
+    for (let at = 0; at < parts.length; at += sliceMax) {
+      const slice = parts.slice(at, at + sliceMax);
+      await Promise.all(slice.map((part) => receipts.takeOverdue(operator, part, part.remoteId)));
+    }
     swept += parts.length;
-    if (parts.length < sliceMax) return swept;
+    places.set(operatorId, next);
+    if (next === undefined) break;
+    // A file is read at once: what else waits comes between.
+    await new Promise((resolve) => setImmediate(resolve));
   }
+  return swept;
 }

@@ -146,6 +146,23 @@ export type ReceiptResult = 'state changed' | 'nothing new' | 'unknown part';
 /** A part whose report never came. */
 export type OverduePart = SubmittedPart & { readonly remoteId: string };
 
+/** A place among an operator's awaited parts, which stand in the order of their ids. */
+export type AwaitedPlace = { readonly remoteId: string; readonly submittedAtMs: number };
+
+/** Looked for among `limit` awaited parts, from a place on; undefined: from the first. */
+export type OverdueWish = {
+  readonly operatorId: number;
+  readonly beforeMs: number;
+  readonly from: AwaitedPlace | undefined;
+  readonly limit: number;
+};
+
+/** Where the next look begins; undefined: there is no other awaited part. */
+export type OverdueFound = {
+  readonly parts: readonly OverduePart[];
+  readonly next: AwaitedPlace | undefined;
+};
+
 export type ClaimableReceipt = { readonly part: SubmittedPart; readonly receipt: KeptReceipt };
 
 export type KeptReceiptCount = {
@@ -221,12 +238,6 @@ export interface MessageStore extends IdempotencyStore {
     limit: number,
     span?: Partial<ReceiptSpan>,
   ): Promise<readonly ClaimableReceipt[]>;
-  /** Parts of an operator awaited since before an instant, oldest first. */
-  overdueParts(
-    operatorId: number,
-    submittedBeforeMs: number,
-    limit: number,
-  ): Promise<readonly OverduePart[]>;
   /** Drops kept receipts and remembered replies of before an instant, a slice at a time; answers how many. */
   forgetReceipts(receivedBeforeMs: number, limit: number): Promise<number>;
   forgetReplies(createdBeforeMs: number, limit: number): Promise<number>;
@@ -262,6 +273,8 @@ export interface MessageStore extends IdempotencyStore {
   countKept(receivedBeforeMs: number, newest: number): Promise<readonly KeptReceiptCount[]>;
   /** The newest of an operator, among the newest `among` of all, oldest first. */
   newestKept(operatorId: number, limit: number, among: number): Promise<readonly KeptReceipt[]>;
-  /** Parts of an operator whose report is awaited, newest first. */
+  /** Parts of an operator awaited since before an instant. */
+  overdueParts(wish: OverdueWish): Promise<OverdueFound>;
+  /** Parts of an operator whose report is awaited, newest first. Of more than 20,000: those of the newest messages. */
   newestAwaited(operatorId: number, limit: number): Promise<readonly OverduePart[]>;
 }

@@ -97,6 +97,29 @@ export function isKeptFor(phone: string): string {
         AND nearer.remote_id = kept.remote_id AND nearer.phone = ${phone}))`;
 }
 
+/** Where submits stand that are joined with something else: the view of both has no index for a join on SQLite. */
+const submits = ['first_submit', 'further_submit'] as const;
+
+/**
+ * Kept receipts between two ids whose parts are awaited. `CROSS`: in this order, or SQLite goes through all parts whose
+ * report is awaited.
+ */
+export function claimableText(
+  places: Readonly<Record<'first' | 'last' | 'limit', string>>,
+): string {
+  const { first, last, limit } = places;
+  const found = submits.map(
+    (source) => `
+    SELECT ${submittedColumns}, ${keptColumns}
+    FROM unmatched_receipt AS kept CROSS JOIN ${source} AS submitted_part
+    ${joinedByPart('submitted_part.part_id')}
+    WHERE kept.id BETWEEN ${first} AND ${last} AND submitted_part.operator_id = kept.operator_id
+      AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
+      AND ${isKeptFor('submitted_part.phone')}`,
+  );
+  return `${found.join(' UNION ALL ')} ORDER BY "kept.id" LIMIT ${limit}`;
+}
+
 /** A `ReceiptSpan`, or no row. */
 export const keptText = `
   SELECT id AS "first", (SELECT max(id) FROM unmatched_receipt) AS "last"
@@ -110,12 +133,14 @@ export const keptColumns = recordColumns(
 
 export type KeptRow = { readonly kept: KeptReceipt };
 
+export type ClaimableRow = SubmittedRow & KeptRow;
+
 export function asSubmittedPart({ part, submitted }: SubmittedRow): SubmittedPart {
   const submission = asSubmission(submitted.submission);
   return { ...part, test: part.test === 1, submitted: submission && { ...submitted, submission } };
 }
 
-export function asClaimable(row: SubmittedRow & KeptRow): ClaimableReceipt {
+export function asClaimable(row: ClaimableRow): ClaimableReceipt {
   return { part: asSubmittedPart(row), receipt: row.kept };
 }
 

@@ -33,7 +33,7 @@ export const byEmail: ErasureScope = {
 const tables = [
   'message',
   'recipient',
-  'submitted_part',
+  'further_submit',
   'message_pdu',
   'trunk_message',
   'unmatched_receipt',
@@ -119,7 +119,7 @@ export async function putMessages(storage: Storage, id: number, state: State, ac
         state,
         changed_at: atMs,
       } as never),
-      build.insertInto('submitted_part').values({
+      build.insertInto('further_submit').values({
         id: messageId,
         operator_id: 1,
         remote_id: `remote ${messageId}`,

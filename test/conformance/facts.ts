@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
+import { recipientOfPart } from '#model/ids.ts';
 import type { Job } from '#queue/job.ts';
-import type { Acceptance } from '#sms/message-store.ts';
+import type { Acceptance, OverdueFound } from '#sms/message-store.ts';
 import type { Storage } from '#storage/storage.ts';
 import {
   aMatch,
@@ -273,12 +274,89 @@ export function facts(open: () => Promise<Storage>): void {
     await storage.messages.acceptMessages([acceptance]);
     const submit = aSubmit(acceptance);
     await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
-    assert.deepEqual(await storage.messages.overdueParts(1, atMs, 10), []);
-    const [overdue] = await storage.messages.overdueParts(1, atMs + 1, 10);
+    const overdueAt = async (beforeMs: number) => {
+      const wish = { operatorId: 1, beforeMs, from: undefined, limit: 10 };
+      return (await storage.messages.overdueParts(wish)).parts;
+    };
+    assert.deepEqual(await overdueAt(atMs), []);
+    const [overdue] = await overdueAt(atMs + 1);
     const expected = [submit.remoteId, submit.job.subject];
     assert.deepEqual([overdue?.remoteId, overdue?.partId], expected);
     const receipts = [aMatch(submit, anEvent(1))];
     await storage.messages.recordFacts({ ...noEvents, receipts });
-    assert.deepEqual(await storage.messages.overdueParts(1, atMs + 1, 10), []);
+    assert.deepEqual(await overdueAt(atMs + 1), []);
+  });
+
+  test('awaited parts are gone through a page at a time, whatever ids they have', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const accepted = Array.from({ length: 7 }, (_, n) => anAcceptance(account, 1 + n));
+    await storage.messages.acceptMessages(accepted);
+    const remoteIds = ['b', 'a', 'b', 'b', 'b', 'c', ''];
+    const submits = accepted.map((acceptance, n) =>
+      aSubmit(acceptance, {
+        remoteId: must(remoteIds[n], 'id'),
+        submittedAtMs: atMs + (n === 4 ? 5_000 : 0),
+      }),
+    );
+    await storage.messages.recordFacts({ ...noEvents, submits });
+    const found: number[] = [];
+    let from: OverdueFound['next'];
+    do {
+      const wish = { operatorId: 1, beforeMs: atMs + 1, from, limit: 2 };
+      const page = await storage.messages.overdueParts(wish);
+      found.push(...page.parts.map(({ submittedPartId }) => submittedPartId));
+      from = page.next;
+    } while (from !== undefined);
+    const old = submits.filter(({ submittedAtMs }) => submittedAtMs === atMs);
+    // Three have one id and one time, and a page has two: the third waits for a page that begins elsewhere.
+    const ids = old.map(({ submittedPartId }) => submittedPartId);
+    assert.equal(new Set(found).isSubsetOf(new Set(ids)), true);
+    assert.equal(new Set(found).size, ids.length - 1);
+  });
+
+  test('each submit of a part is kept once, and is reported on under its own id', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const acceptance = anAcceptance(account, 1);
+    await storage.messages.acceptMessages([acceptance]);
+    const [first, second] = [1, 2].map((id) =>
+      aSubmit(acceptance, { submittedPartId: id, remoteId: `remote ${id}` }),
+    ) as [Submitted, Submitted];
+    await storage.messages.recordFacts({ ...noEvents, submits: [first] });
+    await storage.messages.recordFacts({ ...noEvents, submits: [first, second] });
+    await storage.messages.recordFacts({ ...noEvents, submits: [second] });
+    const awaited = await storage.messages.newestAwaited(1, 10);
+    const ids = awaited.map(({ submittedPartId: id }) => id);
+    assert.deepEqual(
+      ids.toSorted((a, b) => a - b),
+      [1, 2],
+    );
+    const late = [aMatch(second, anEvent(1)), aMatch(first, anEvent(2))];
+    const { receipts } = await storage.messages.recordFacts({ ...noEvents, receipts: late });
+    assert.deepEqual(receipts, ['state changed', 'nothing new']);
+    assert.deepEqual(await storage.messages.newestAwaited(1, 10), []);
+    const recipientId = recipientOfPart(first.job.subject);
+    const facts = await storage.messages.recipientFacts(account.id, recipientId);
+    assert.deepEqual(
+      facts?.submits.map(({ part, remoteId, outcome }) => [part, remoteId, outcome]),
+      [
+        [1, 'remote 1', 'delivered'],
+        [1, 'remote 2', 'delivered'],
+      ],
+    );
+  });
+
+  test('a submit and its second one may come in one call', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const acceptance = anAcceptance(account, 1);
+    await storage.messages.acceptMessages([acceptance]);
+    const submits = [1, 2].map((id) => aSubmit(acceptance, { submittedPartId: id }));
+    const receipts = submits.map((submit, n) => aMatch(submit, anEvent(1 + n)));
+    const recorded = await storage.messages.recordFacts({ ...noEvents, submits, receipts });
+    assert.deepEqual(recorded.receipts.toSorted(), ['nothing new', 'state changed']);
+    const again = await storage.messages.recordFacts({ ...noEvents, receipts });
+    assert.deepEqual(again.receipts, ['nothing new', 'nothing new']);
   });
 }

@@ -22,7 +22,7 @@ export async function idsOf(
   table:
     | 'message'
     | 'recipient'
-    | 'submitted_part'
+    | 'further_submit'
     | 'inbound_message'
     | 'webhook_event'
     | 'webhook_attempt',

@@ -71,7 +71,8 @@ function messages(open: () => Promise<Storage>): void {
     const made = await storage.operators.createOperator(operator, 'test');
     const acceptance = anAcceptance(account, 1, { recipient: { operatorId: made?.id ?? 0 } });
     await storage.messages.acceptMessages([acceptance]);
-    await storage.messages.recordFacts({ ...noEvents, submits: [aSubmit(acceptance)] });
+    const submits = [1, 2].map((id) => aSubmit(acceptance, { submittedPartId: id }));
+    await storage.messages.recordFacts({ ...noEvents, submits });
     assert.equal(await drain(storage.history.forgetMessages(age)), 0);
     assert.equal(await drain(storage.history.forgetSubmittedParts(age)), 0);
     await storage.operators.removeOperator(made?.id ?? 0, anAuthor);
@@ -215,13 +216,15 @@ function whatPhonesSent(open: () => Promise<Storage>): void {
 }
 
 function submittedParts(open: () => Promise<Storage>): void {
-  test('parts go by the time of their submit, those whose report is awaited stay', async () => {
+  test('further submits of a part go by their time, those whose report is awaited stay', async () => {
     await using storage = await open();
     const account = await funded(storage);
     await storage.operators.createOperator(operator, 'test');
     const acceptances = [1, 2, 3].map((id) => anAcceptance(account, id));
     const [done, awaited, late] = acceptances as [Acceptance, Acceptance, Acceptance];
     await storage.messages.acceptMessages(acceptances);
+    const first = acceptances.map((each, n) => aSubmit(each, { submittedPartId: 1 + n }));
+    await storage.messages.recordFacts({ ...noEvents, submits: first });
     const submits = [
       aSubmit(done, { awaitsReport: false }),
       aSubmit(awaited),
@@ -229,7 +232,7 @@ function submittedParts(open: () => Promise<Storage>): void {
     ];
     await storage.messages.recordFacts({ ...noEvents, submits });
     assert.equal(await drain(storage.history.forgetSubmittedParts(age)), 1);
-    assert.deepEqual(await idsOf(storage, 'submitted_part'), [20, 30]);
+    assert.deepEqual(await idsOf(storage, 'further_submit'), [20, 30]);
   });
 }
 

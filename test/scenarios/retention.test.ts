@@ -51,7 +51,8 @@ function makeOlder(folder: string, byMs: number): void {
   using db = new DatabaseSync(path.join(folder, 'parley.db'));
   db.exec(`
     UPDATE message SET accepted_at = accepted_at - ${byMs}, valid_until = valid_until - ${byMs};
-    UPDATE submitted_part SET submitted_at = submitted_at - ${byMs};
+    UPDATE recipient SET first_submitted_at = first_submitted_at - ${byMs};
+    UPDATE further_submit SET submitted_at = submitted_at - ${byMs};
     UPDATE webhook_event SET created_at = created_at - ${byMs};
     UPDATE webhook_attempt SET at = at - ${byMs};
   `);

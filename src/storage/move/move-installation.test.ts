@@ -99,6 +99,8 @@ async function fill(storage: Storage, messages: number) {
       aMatch(submit, anEvent(index + 1, { body: Buffer.from([0, 255, index % 256]) })),
     );
   await storage.messages.recordFacts({ submits, receipts, refusals: [] });
+  const again = submits.slice(0, 1).map((submit) => ({ ...submit, submittedPartId: 1 }));
+  await storage.messages.recordFacts({ submits: again, receipts: [], refusals: [] });
   await storage.inbound.recordInbound([1, 2, 3].map(() => aLongInbound()));
   return account;
 }
@@ -112,10 +114,10 @@ suite('moving an installation', () => {
     assert.ok(moved.ok);
     const rows = new Map(moved.tables.map(({ table, rows: count }) => [table, count]));
     assert.deepEqual(
-      ['account', 'message', 'job', 'submitted_part', 'webhook_event', 'inbound_message'].map(
+      ['account', 'message', 'job', 'further_submit', 'webhook_event', 'inbound_message'].map(
         (table) => rows.get(table),
       ),
-      [1, 2_500, 10 + 2_480, 2_490, 2_480, 3],
+      [1, 2_500, 10 + 2_480, 1, 2_480, 3],
     );
     assert.deepEqual(
       await target.accounts.findAccount(account.id),

@@ -15,13 +15,11 @@ import type { RecipientStatus } from '#sms/send-request.ts';
 import { paidCost } from '../paid-cost.ts';
 import {
   asClaimable,
-  asOverdue,
   asOwedPart,
   asSubmittedPart,
-  isKeptFor,
+  type ClaimableRow,
+  claimableText,
   joinedByPart,
-  type KeptRow,
-  keptColumns,
   keptText,
   type PartRow,
   partsText,
@@ -66,10 +64,6 @@ export function messageStore({
     async claimableReceipts(limit, { first = 0, last = Number.MAX_SAFE_INTEGER } = {}) {
       const rows = await pool.rows<ClaimableRow>(claimableStatement, [first, last, limit]);
       return rows.map((row) => asClaimable(row));
-    },
-    async overdueParts(operatorId, beforeMs, limit) {
-      const rows = await pool.rows<SubmittedRow>(overdueStatement, [operatorId, beforeMs, limit]);
-      return rows.map((row) => asOverdue(row));
     },
     ...forgetting(pool),
     async countToSend(reach, max) {
@@ -194,29 +188,12 @@ async function matchOrKeepReceipts(
   return items.map((_, index) => matched.get(index + 1));
 }
 
-type ClaimableRow = SubmittedRow & KeptRow;
-
 const claimableStatement: Statement = {
   name: 'claimable receipts',
-  text: `
-    SELECT ${submittedColumns}, ${keptColumns}
-    FROM unmatched_receipt AS kept
-    JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
-      AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
-      AND ${isKeptFor('submitted_part.phone')}
-    ${joinedByPart('submitted_part.part_id')}
-    WHERE kept.id BETWEEN $1 AND $2 ORDER BY kept.id LIMIT $3`,
+  text: claimableText({ first: '$1', last: '$2', limit: '$3' }),
 };
 
 const keptStatement: Statement = { name: 'kept receipts', text: keptText };
-
-const overdueStatement: Statement = {
-  name: 'overdue parts',
-  text: `
-    SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
-    WHERE submitted_part.operator_id = $1 AND submitted_part.submitted_at < $2 AND awaited = 1
-    ORDER BY submitted_part.submitted_at LIMIT $3`,
-};
 
 const forgetReceiptsStatement: Statement = {
   name: 'forget receipts',

@@ -1,7 +1,7 @@
 /** What the protocol work has learned, in one commit: submits, then receipts, then refusals. */
 
 import { must } from '#core/assert.ts';
-import { recipientOfPart } from '#model/ids.ts';
+import { partSlots, recipientOfPart } from '#model/ids.ts';
 import type {
   FactResults,
   Facts,
@@ -36,6 +36,7 @@ const submitted = columns<Submit>([
   ['operator_id', 'bigint', ({ operatorId }) => operatorId],
   ['remote_id', 'text', ({ remoteId }) => remoteId],
   ['part_id', 'bigint', ({ job }) => job.subject],
+  ['recipient_id', 'bigint', ({ job }) => recipientOfPart(job.subject)],
   ['phone', 'text', ({ phone }) => phone],
   ['submitted_at', 'bigint', ({ submittedAtMs }) => submittedAtMs],
   ['awaited', 'bigint', ({ awaitsReport }) => awaitsReport],
@@ -47,13 +48,27 @@ const submitted = columns<Submit>([
   ['sent_test', 'bigint', ({ sentFrom }) => sentFrom?.test ?? null],
 ]);
 
+/** The first submit of a recipient's first part goes into its row, all others into rows of their own; each once. */
 const submitStatement: Statement = {
   name: 'record submits',
   text: `
-    WITH given AS (SELECT * FROM ${submitted.rows()}), new_part AS (
-      INSERT INTO submitted_part
+    WITH given AS (SELECT * FROM ${submitted.rows()}), open AS (
+      SELECT given.* FROM given JOIN recipient ON recipient.id = given.recipient_id
+      WHERE given.part_id % ${partSlots} = 1 AND recipient.first_submit_id IS NULL
+      ORDER BY recipient.id FOR NO KEY UPDATE OF recipient
+    ), first AS (
+      UPDATE recipient SET first_submit_id = open.id, first_operator_id = open.operator_id,
+        first_remote_id = open.remote_id, first_submitted_at = open.submitted_at,
+        first_awaited = open.awaited
+      FROM open WHERE recipient.id = open.recipient_id
+      RETURNING recipient.first_submit_id
+    ), further AS (
+      INSERT INTO further_submit
         (id, operator_id, remote_id, part_id, phone, submitted_at, awaited)
       SELECT id, operator_id, remote_id, part_id, phone, submitted_at, awaited FROM given
+      WHERE NOT EXISTS (SELECT 1 FROM first WHERE first.first_submit_id = given.id)
+        AND NOT EXISTS (SELECT 1 FROM recipient
+          WHERE recipient.id = given.recipient_id AND recipient.first_submit_id = given.id)
       ON CONFLICT (id) DO NOTHING
     ), settled AS (
       DELETE FROM job USING given WHERE job.id = given.job_id
@@ -131,6 +146,19 @@ function refunds(condition: string): string {
     )`;
 }
 
+const reportedOfFirst = [
+  ['outcome', 'judged.outcome'],
+  ['word', 'judged.word'],
+  ['error', 'judged.error'],
+  ['reported_at', 'judged.received_at'],
+  ['awaited', "(judged.outcome = 'waiting')::int"],
+]
+  .map(([name, value]) => {
+    const column = `first_${name}`;
+    return `${column} = CASE WHEN is_first THEN ${value} ELSE recipient.${column} END`;
+  })
+  .join(', ');
+
 const receiptStatement = recordingReceipts('record receipts', received, '');
 
 const refundingStatement = recordingReceipts(
@@ -147,13 +175,21 @@ function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack
   const text = `
     WITH given AS (SELECT * FROM ${rows.rows()}), unkept AS (
       DELETE FROM unmatched_receipt USING given WHERE unmatched_receipt.id = given.kept_receipt_id
-    ), reported AS (
-      UPDATE submitted_part SET outcome = given.outcome, word = given.word, error = given.error,
+    ), further AS (
+      UPDATE further_submit SET outcome = given.outcome, word = given.word, error = given.error,
         reported_at = given.received_at,
         awaited = CASE WHEN given.outcome = 'waiting' THEN 1 ELSE 0 END
-      FROM given WHERE submitted_part.id = given.submitted_part_id AND submitted_part.awaited <> 0
-      RETURNING given.*
-    ), ${standing('reported')}, judged AS (
+      FROM given WHERE further_submit.id = given.submitted_part_id AND further_submit.awaited <> 0
+      RETURNING given.place
+    ), standing AS (
+      SELECT given.*, recipient.state, recipient.delivered_parts, recipient.refused_parts,
+        recipient.first_awaited, (recipient.first_submit_id = submitted_part_id) IS TRUE AS is_first
+      FROM given JOIN recipient ON recipient.id = given.recipient_id
+      ORDER BY recipient.id FOR NO KEY UPDATE OF recipient
+    ), reported AS (
+      SELECT * FROM standing
+      WHERE CASE WHEN is_first THEN first_awaited <> 0 ELSE place IN (SELECT place FROM further) END
+    ), judged AS (
       SELECT *,
         CASE outcome WHEN 'delivered' THEN delivered_parts | ${partBit} ELSE delivered_parts END
           AS delivered_now,
@@ -163,21 +199,24 @@ function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack
             AND (parts = 1 OR (delivered_parts | ${partBit}) = ${allBits})
           ELSE ${notFinal}
         END AS moves
-      FROM standing
+      FROM reported
     ), moved AS (
       UPDATE recipient SET delivered_parts = judged.delivered_now,
         state = CASE WHEN moves THEN judged.outcome ELSE judged.state END,
         reason = CASE WHEN moves AND judged.outcome = 'not delivered' THEN judged.word
           ELSE recipient.reason END,
         changed_at = CASE WHEN moves THEN judged.received_at ELSE recipient.changed_at END,
+        ${reportedOfFirst},
         ${toldToo}
       FROM judged WHERE recipient.id = judged.recipient_id
-        AND (moves OR judged.delivered_now <> judged.delivered_parts)
+        AND (is_first OR moves OR judged.delivered_now <> judged.delivered_parts)
     ), ${paidBack}changed AS (SELECT * FROM judged WHERE moves), ${putEvents(rows.count + 1)}
     SELECT place, moves FROM judged
     UNION ALL
     SELECT place, NULL FROM given
-    WHERE NOT EXISTS (SELECT 1 FROM submitted_part WHERE submitted_part.id = submitted_part_id)`;
+    WHERE NOT EXISTS (SELECT 1 FROM further_submit WHERE further_submit.id = submitted_part_id)
+      AND NOT EXISTS (SELECT 1 FROM recipient
+        WHERE recipient.id = given.recipient_id AND recipient.first_submit_id = submitted_part_id)`;
   return { name, text };
 }
 

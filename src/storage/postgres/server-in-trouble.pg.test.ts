@@ -220,7 +220,7 @@ suite('a receipt and its submit in two open transactions', { skip: withoutServer
     const submit = aSubmit(item);
     const other = await database.session();
     await other.query(`
-      BEGIN; INSERT INTO submitted_part
+      BEGIN; INSERT INTO further_submit
         (id, operator_id, remote_id, part_id, phone, submitted_at, awaited)
       VALUES (10, 1, '${submit.remoteId}', ${submit.job.subject}, '${submit.phone}', 1, 1)`);
     const matched = await storage.messages.matchOrKeepReceipts([aReceipt(submit)]);

@@ -380,13 +380,14 @@ function moveLane({ build }: Database, { from, to, limit, campaignId, expiredAtM
 
 /** No part of its text was submitted: a phone gets all of it or waits for all of it. */
 function isUntriedOf(campaignId: number): RawBuilder<boolean> {
-  const first = sql`job.subject / ${sql.lit(partSlots)} * ${sql.lit(partSlots)}`;
   return sql<boolean>`job.attempt = 0
     AND job.subject / ${sql.lit(partsOfMessage)} IN (
       SELECT message_id FROM campaign_slice WHERE campaign_id = ${campaignId} AND message_id IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM submit_intent WHERE submit_intent.job_id = job.id)
-    AND NOT EXISTS (SELECT 1 FROM submitted_part
-      WHERE part_id >= ${first} AND part_id < ${first} + ${sql.lit(partSlots)})`;
+    AND NOT EXISTS (SELECT 1 FROM recipient
+      WHERE recipient.id = job.subject / ${sql.lit(partSlots)} AND first_submit_id IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM further_submit
+      WHERE further_submit.part_id / ${sql.lit(partSlots)} = job.subject / ${sql.lit(partSlots)})`;
 }
 
 function toCampaign({ test, saysStop, marketing, ...row }: CampaignRow): Campaign {

@@ -6,6 +6,8 @@ import type { Millionths } from '#core/money.ts';
 import { nextTurn } from '#core/turns.ts';
 import { messageIdOf, recipientOfPart, recipientSlots } from '#model/ids.ts';
 import type { Age } from '#queue/retention.ts';
+import type { AwaitedPlace } from '#sms/message-store.ts';
+import { awaitedPage } from './awaited-parts.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type IdMarks, marksOf, noteIds } from './ids.ts';
 import { RetentionTurn } from './retention-turn.ts';
@@ -118,16 +120,17 @@ function forgetting({ build }: Database, { after, to, beforeMs }: Range): readon
   return queries.map((query) => query);
 }
 
+/** Of further submits: the first of a recipient is forgotten with its message. */
 export async function* forgetSubmittedParts(database: Database, age: Age): AsyncGenerator<number> {
   await noteIds(database, age.nowMs);
   const marks = await marksOf(database, age);
-  const turn = await RetentionTurn.take(database, 'submitted_part');
+  const turn = await RetentionTurn.take(database, 'further_submit');
   const { build } = database;
   let after = 0;
   for (;;) {
     const rows = await database.read(
       build
-        .selectFrom('submitted_part')
+        .selectFrom('further_submit')
         .select(['id', 'submitted_at'])
         .where('id', '>', after)
         .where('id', '<', marks.submitted_part)
@@ -140,7 +143,7 @@ export async function* forgetSubmittedParts(database: Database, age: Age): Async
     if (rows.some(({ submitted_at }) => submitted_at < age.beforeMs)) {
       const removed = build.selectFrom('operator').select('id').where('state', '=', 'removed');
       const query = build
-        .deleteFrom('submitted_part')
+        .deleteFrom('further_submit')
         .where('id', '>', after)
         .where('id', '<=', to)
         .where('submitted_at', '<', age.beforeMs)
@@ -172,8 +175,8 @@ async function neededMessages(
   // In this order: a part leaves the owed ones with the commit that makes it an awaited one.
   for await (const part of owedParts(database, marks))
     addTo(needed, messageIdOf(recipientOfPart(part)));
-  for await (const part of awaitedParts(database, age))
-    addTo(needed, messageIdOf(recipientOfPart(part)));
+  for await (const recipient of awaitedRecipients(database, age))
+    addTo(needed, messageIdOf(recipient));
   return needed;
 }
 
@@ -204,36 +207,24 @@ async function* owedParts(database: Database, marks: IdMarks): AsyncGenerator<nu
   }
 }
 
-/** Parts submitted before an instant whose report is awaited. Of a removed operator none will come. */
-async function* awaitedParts(database: Database, { beforeMs }: Age): AsyncGenerator<number> {
+/** Recipients whose report of a part submitted before an instant is awaited. Of a removed operator none will come. */
+async function* awaitedRecipients(database: Database, { beforeMs }: Age): AsyncGenerator<number> {
   const operators = database.build
     .selectFrom('operator')
     .select('id')
     .where('state', '<>', 'removed');
   for (const { id } of await database.read(operators)) {
-    yield* awaitedPartsOf(database, id, beforeMs + lateSubmitMs);
+    yield* awaitedOf(database, id, beforeMs + lateSubmitMs);
   }
 }
 
-async function* awaitedPartsOf(database: Database, operatorId: number, beforeMs: number) {
-  let after = { submitted_at: 0, id: 0 };
-  for (;;) {
-    const rows = await database.read(
-      database.build
-        .selectFrom('submitted_part')
-        .select(['id', 'submitted_at', 'part_id'])
-        .where('operator_id', '=', operatorId)
-        // As a literal, else the partial index does not serve.
-        .where((eb) => eb('awaited', '=', eb.lit(1)))
-        .where('submitted_at', '<', beforeMs)
-        .where(sql<boolean>`(submitted_at, id) > (${after.submitted_at}, ${after.id})`)
-        .orderBy('submitted_at')
-        .orderBy('id')
-        .limit(pageMax),
-    );
-    for (const row of rows) yield row.part_id;
-    after = rows.at(-1) ?? after;
-    if (rows.length < pageMax) return;
+async function* awaitedOf(database: Database, operatorId: number, beforeMs: number) {
+  let from: AwaitedPlace | undefined;
+  do {
+    const { rows, next } = await awaitedPage(database, { operatorId, from, limit: pageMax });
+    for (const { recipientId, submittedAtMs } of rows)
+      if (submittedAtMs < beforeMs) yield recipientId;
+    from = next;
     await nextTurn();
-  }
+  } while (from !== undefined);
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
-import { recipientOfPart, recipientSlots } from '#model/ids.ts';
+import { recipientSlots } from '#model/ids.ts';
 import type {
   MessageRecordStore,
   RecipientRecord,
@@ -100,8 +100,8 @@ const columns = [
   sql<Millionths>`${sql.raw(paidCost)}`.as('paid'),
 ] as const;
 
-/** Parts among which one is looked for that no index has: the newest end of the table. */
-const newestParts = 20_000;
+/** Messages among whose parts one is looked for that no index has. */
+const newestMessages = 20_000;
 
 async function recordsOfRemoteId(
   database: Database,
@@ -111,18 +111,22 @@ async function recordsOfRemoteId(
   const { build } = database;
   const parts = build
     .selectFrom('submitted_part')
-    .select('part_id')
+    .select('recipient_id')
     .where('remote_id', '=', remoteId);
   const awaited = parts
     .where('operator_id', 'in', build.selectFrom('operator').select('operator.id'))
     .where('awaited', '=', sql.lit(1))
     .limit(limit);
   const newest = build
-    .selectFrom('submitted_part as newest')
-    .select(sql<number>`coalesce(max(newest.id), 0) - ${newestParts}`.as('id'));
-  const late = parts.where('id', '>', newest).limit(limit);
+    .selectFrom('recipient as newest')
+    .select(
+      sql<number>`coalesce(max(newest.id), 0) - ${sql.lit(newestMessages * recipientSlots)}`.as(
+        'id',
+      ),
+    );
+  const late = parts.where('recipient_id', '>', newest).limit(limit);
   const found = await Promise.all([database.read(awaited), database.read(late)]);
-  const ids = found.flat().map(({ part_id: part }) => recipientOfPart(part));
+  const ids = found.flat().map(({ recipient_id: id }) => id);
   if (ids.length === 0) return [];
   const query = build
     .selectFrom('recipient')

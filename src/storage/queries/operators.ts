@@ -72,7 +72,8 @@ export function operatorStore(database: Database): OperatorStore {
         .selectFrom('submitted_part')
         .select('id')
         .where('operator_id', '=', operatorId)
-        .where('awaited', '=', 1)
+        // As a literal, else the partial indexes do not serve.
+        .where((eb) => eb('awaited', '=', eb.lit(1)))
         .limit(1);
       return (await database.read(query)).length > 0;
     },

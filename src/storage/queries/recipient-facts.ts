@@ -53,8 +53,7 @@ async function listSubmits(database: Database, recipientId: number) {
   const query = database.build
     .selectFrom('submitted_part')
     .select(submitFields)
-    .where('part_id', '>=', recipientId * partSlots)
-    .where('part_id', '<', (recipientId + 1) * partSlots)
+    .where('recipient_id', '=', recipientId)
     .orderBy('id');
   const rows = await database.read(query);
   return rows.map(({ partId, ...rest }) => ({ part: placeOfPart(partId), ...rest }));

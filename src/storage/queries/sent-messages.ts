@@ -7,14 +7,8 @@ import { testColumnOf } from '#model/key-mode.ts';
 import type { CancellableRecipient, Cancellation, MessageStore } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { paidCost } from '../paid-cost.ts';
-import {
-  asOverdue,
-  joinedByPart,
-  type KeptRow,
-  keptColumns,
-  type SubmittedRow,
-  submittedColumns,
-} from '../part-rows.ts';
+import { type KeptRow, keptColumns } from '../part-rows.ts';
+import { type AwaitedParts, awaitedParts } from './awaited-parts.ts';
 import type { Database, WriteStep } from './database.ts';
 import { findReply } from './remembered-replies.ts';
 import type { Tables } from './tables.ts';
@@ -23,10 +17,15 @@ const cancelled = 'cancelled';
 const stopped = 'stopped';
 
 /** All but what every message passes. */
-export type SharedMessages = KeptReceipts & Statuses & Schedules;
+export type SharedMessages = KeptReceipts & AwaitedParts & Statuses & Schedules;
 
 export function sharedMessages(database: Database): SharedMessages {
-  return { ...keptReceipts(database), ...statuses(database), ...schedules(database) };
+  return {
+    ...keptReceipts(database),
+    ...awaitedParts(database),
+    ...statuses(database),
+    ...schedules(database),
+  };
 }
 
 type Statuses = Pick<MessageStore, 'recipientsOf' | 'recipientsWithTag' | 'countWithTag'>;
@@ -275,7 +274,7 @@ function ofMessage(messageId: number, column: string, slots: number) {
 }
 
 /** Receipts that matched no message, beside the parts whose report is awaited. */
-type KeptReceipts = Pick<MessageStore, 'countKept' | 'newestKept' | 'newestAwaited'>;
+type KeptReceipts = Pick<MessageStore, 'countKept' | 'newestKept'>;
 
 function keptReceipts(database: Database): KeptReceipts {
   const { build } = database;
@@ -301,18 +300,6 @@ function keptReceipts(database: Database): KeptReceipts {
       )`.as('found');
       const found = await database.read(build.selectFrom(rows).selectAll());
       return found.map(({ kept }) => kept).toSorted((a, b) => a.id - b.id);
-    },
-    async newestAwaited(operatorId, limit) {
-      const rows = sql<SubmittedRow>`(
-        SELECT ${sql.raw(submittedColumns)} FROM submitted_part
-          ${sql.raw(joinedByPart('submitted_part.part_id'))}
-        WHERE submitted_part.operator_id = ${operatorId} AND submitted_part.awaited = 1
-        ORDER BY submitted_part.submitted_at DESC LIMIT ${limit}
-      )`.as('found');
-      const found = await database.read(build.selectFrom(rows).selectAll());
-      return found
-        .map((row) => asOverdue(row))
-        .toSorted((a, b) => b.submittedAtMs - a.submittedAtMs);
     },
   };
 }

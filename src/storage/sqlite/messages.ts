@@ -11,13 +11,11 @@ import type { RecipientStatus } from '#sms/send-request.ts';
 import { paidCost } from '../paid-cost.ts';
 import {
   asClaimable,
-  asOverdue,
   asOwedPart,
   asSubmittedPart,
-  isKeptFor,
+  type ClaimableRow,
+  claimableText,
   joinedByPart,
-  type KeptRow,
-  keptColumns,
   keptText,
   type PartRow,
   partsText,
@@ -53,23 +51,11 @@ export function messageStore(
   const dueParts = prepare<PartRow>(
     partsText('job.lane = ? AND job.due_at <= ? ORDER BY job.due_at, job.id LIMIT ?'),
   );
-  const overdue = prepare<SubmittedRow>(`
-    SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
-    WHERE submitted_part.operator_id = ? AND submitted_part.submitted_at < ? AND awaited = 1
-    ORDER BY submitted_part.submitted_at LIMIT ?`);
   const toSend = db.prepare(`
     ${lanesFound} SELECT count(*) AS count FROM (
       SELECT 1 FROM job JOIN message ON message.id = job.subject / ${partsOfMessage}
       WHERE lane IN (SELECT lane FROM found WHERE lane LIKE ?3) AND message.test = ?5 LIMIT ?4)`);
-  // CROSS: in this order, or SQLite goes through all parts whose report is awaited.
-  const claimable = prepare<ClaimableRow>(`
-    SELECT ${submittedColumns}, ${keptColumns}
-    FROM unmatched_receipt AS kept
-    CROSS JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
-      AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
-      AND ${isKeptFor('submitted_part.phone')}
-    ${joinedByPart('submitted_part.part_id')}
-    WHERE kept.id BETWEEN ? AND ? ORDER BY kept.id LIMIT ?`);
+  const claimable = prepare<ClaimableRow>(claimableText({ first: '?1', last: '?2', limit: '?3' }));
   const kept = prepare<ReceiptSpan>(keptText);
   return {
     async acceptMessages(items) {
@@ -89,8 +75,6 @@ export function messageStore(
     keptReceipts: async () => kept()[0],
     claimableReceipts: async (limit, { first = 0, last = Number.MAX_SAFE_INTEGER } = {}) =>
       claimable(first, last, limit).map((row) => asClaimable(row)),
-    overdueParts: async (operatorId, beforeMs, limit) =>
-      overdue(operatorId, beforeMs, limit).map((row) => asOverdue(row)),
     forgetReceipts: (beforeMs, limit) => writer.call('forgetReceipts', beforeMs, limit),
     forgetReplies: (beforeMs, limit) => writer.call('forgetReplies', beforeMs, limit),
     countToSend: async (reach, max) => {
@@ -100,8 +84,6 @@ export function messageStore(
     findStatus: findStatus(db),
   };
 }
-
-type ClaimableRow = SubmittedRow & KeptRow;
 
 function matchOrKeepReceipts(db: DatabaseSync) {
   // Operators use their ids again: the part of the receipt's own phone, else, where it may be, the newest.

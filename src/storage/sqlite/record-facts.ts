@@ -32,12 +32,7 @@ export function recordFacts(db: DatabaseSync): (facts: FactRows) => FactResults 
 function recordSubmits(
   db: DatabaseSync,
 ): (submits: readonly SubmitRows[]) => FactResults['submits'] {
-  const insert = insertRows(db, {
-    head: `INSERT INTO submitted_part
-      (id, operator_id, remote_id, part_id, phone, submitted_at, awaited)`,
-    row: '(?, ?, ?, ?, ?, ?, ?)',
-    tail: 'ON CONFLICT (id) DO NOTHING',
-  });
+  const note = noteSubmits(db);
   const settle = deleteJobs(db);
   const withdraw = withdrawIntent(db);
   const waiting = keptReceipts(db);
@@ -45,7 +40,7 @@ function recordSubmits(
     INSERT INTO last_sent VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (number, phone, test) DO UPDATE SET
       account_id = excluded.account_id, message_id = excluded.message_id, at = excluded.at`);
   return (submits) => {
-    insert(submits.map(({ part }) => part));
+    note(submits.map(({ part }) => part));
     settle(submits.map(({ jobId }) => jobId));
     for (const { jobId, intended, lastSent } of submits) {
       if (lastSent !== null) sent.run(...lastSent);
@@ -53,6 +48,28 @@ function recordSubmits(
     }
     return waiting(submits);
   };
+}
+
+/** The first submit of a recipient's first part in its row, all others in rows of their own; each once. */
+function noteSubmits(db: DatabaseSync): (parts: readonly SubmitRows['part'][]) => void {
+  const noteFirst = db.prepare(`
+    UPDATE recipient SET first_submit_id = ?, first_operator_id = ?, first_remote_id = ?,
+      first_submitted_at = ?, first_awaited = ?
+    WHERE id = ? AND first_submit_id IS NULL`);
+  const isFirst = db.prepare('SELECT 1 FROM recipient WHERE id = ? AND first_submit_id = ?');
+  const insert = insertRows(db, {
+    head: `INSERT INTO further_submit
+      (id, operator_id, remote_id, part_id, phone, submitted_at, awaited)`,
+    row: '(?, ?, ?, ?, ?, ?, ?)',
+    tail: 'ON CONFLICT (id) DO NOTHING',
+  });
+  const noted = ([id, operatorId, remoteId, partId, , atMs, awaited]: SubmitRows['part']) => {
+    if (placeOfPart(partId) !== 1) return false;
+    const recipientId = recipientOfPart(partId);
+    const written = noteFirst.run(id, operatorId, remoteId, atMs, awaited, recipientId);
+    return written.changes > 0 || isFirst.get(recipientId, id) !== undefined;
+  };
+  return (parts) => insert(parts.filter((part) => !noted(part)));
 }
 
 /** Receipts that came before the answers to their submits. There are hardly ever any: looked for once. */
@@ -82,24 +99,59 @@ function recordReceipt(
   db: DatabaseSync,
 ): (matched: ReceiptRows, owed: EventRows[]) => ReceiptResult {
   const unkeep = db.prepare('DELETE FROM unmatched_receipt WHERE id = ?');
-  const report = db.prepare(`
-    UPDATE submitted_part SET outcome = ?, word = ?, error = ?, reported_at = ?, awaited = ?
-    WHERE id = ? AND awaited = 1`);
-  const known = db.prepare('SELECT 1 FROM submitted_part WHERE id = ?');
+  const reports = partReports(db);
   const states = recipientStates(db);
   const giveBack = refunding(db);
   return (item, owed) => {
-    const { submittedPartId, keptReceiptId, outcome, word, error, receivedAtMs, refund } = item;
+    const { keptReceiptId, outcome, refund } = item;
     if (keptReceiptId !== null) unkeep.run(keptReceiptId);
-    const awaited = outcome === 'waiting' ? 1 : 0;
-    const reported = report.run(outcome, word, error, receivedAtMs, awaited, submittedPartId);
-    if (reported.changes === 0) {
-      return known.get(submittedPartId) === undefined ? 'unknown part' : 'nothing new';
+    if (!reports.end(item)) {
+      if (!reports.note(item)) return reports.isOf(item) ? 'nothing new' : 'unknown part';
+      if (!moveOn(states, item)) return 'nothing new';
     }
-    if (!moveOn(states, item)) return 'nothing new';
     if (refund && outcome === 'not delivered') giveBack(refund, recipientOfPart(item.partId));
     owed.push(...item.owed);
     return 'state changed';
+  };
+}
+
+/** What is reported of a part, where its submit stands. */
+function partReports(db: DatabaseSync) {
+  const reported = 'first_outcome = ?, first_word = ?, first_error = ?, first_reported_at = ?';
+  const isAwaited = 'WHERE id = ? AND first_submit_id = ? AND first_awaited = 1';
+  const end = db.prepare(`
+    UPDATE recipient SET ${reported}, first_awaited = 0,
+      state = ?, reason = ?, changed_at = ?, event_ids = event_ids || ?
+    ${isAwaited} AND state IN ('accepted', 'waiting')`);
+  const noteFirst = db.prepare(`UPDATE recipient SET ${reported}, first_awaited = ? ${isAwaited}`);
+  const noteFurther = db.prepare(`
+    UPDATE further_submit SET outcome = ?, word = ?, error = ?, reported_at = ?, awaited = ?
+    WHERE id = ? AND awaited = 1`);
+  const known = db.prepare(`
+    SELECT 1 FROM recipient WHERE id = ?1 AND first_submit_id = ?2
+    UNION ALL SELECT 1 FROM further_submit WHERE id = ?2`);
+  const wordsOf = ({ outcome, word, error, receivedAtMs }: ReceiptRows) =>
+    [outcome, word, error, receivedAtMs] as const;
+  return {
+    /** The usual receipt, the last one of a recipient of one part, moves it on as well; false: it is another one. */
+    end(item: ReceiptRows): boolean {
+      const { submittedPartId, partId, parts, outcome, word, receivedAtMs, eventIds } = item;
+      if (parts !== 1 || outcome === 'waiting') return false;
+      const state = [outcome, outcome === 'delivered' ? '' : word, receivedAtMs, eventIds];
+      const place = [recipientOfPart(partId), submittedPartId];
+      return end.run(...wordsOf(item), ...state, ...place).changes > 0;
+    },
+    /** False where the part is not awaited. */
+    note(item: ReceiptRows): boolean {
+      const { submittedPartId, partId, outcome } = item;
+      const words = [...wordsOf(item), outcome === 'waiting' ? 1 : 0] as const;
+      return (
+        noteFirst.run(...words, recipientOfPart(partId), submittedPartId).changes > 0 ||
+        noteFurther.run(...words, submittedPartId).changes > 0
+      );
+    },
+    isOf: ({ partId, submittedPartId }: ReceiptRows): boolean =>
+      known.get(recipientOfPart(partId), submittedPartId) !== undefined,
   };
 }
 

@@ -113,7 +113,7 @@ export function textOctets(text: string): Buffer {
 }
 
 export type SubmitRows = {
-  /** In the order of the table `submitted_part`. */
+  /** In the order of the table `further_submit`. */
   readonly part: readonly [
     id: number,
     operatorId: number,

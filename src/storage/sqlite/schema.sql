@@ -640,9 +640,24 @@ CREATE TABLE recipient (
   -- How the text is encoded (sms/text/form.ts): it depends on the operator, so it stands with the recipient.
   form TEXT NOT NULL DEFAULT 'gsm7/udh8/00',
   -- The ids of the events that told its states, each with a blank behind it: an index on events would cost each of them.
-  event_ids TEXT NOT NULL DEFAULT ''
+  event_ids TEXT NOT NULL DEFAULT '',
+  -- The first submit of its first part: most recipients have no other. All others are rows of further_submit, which says
+  -- what the columns mean.
+  first_submit_id INTEGER,
+  first_operator_id INTEGER,
+  first_remote_id TEXT,
+  first_submitted_at INTEGER,
+  first_outcome TEXT
+    CHECK (first_outcome = 'waiting' OR first_outcome = 'delivered' OR first_outcome = 'not delivered'),
+  first_word TEXT NOT NULL DEFAULT '',
+  first_error TEXT NOT NULL DEFAULT '',
+  first_reported_at INTEGER,
+  first_awaited INTEGER CHECK (first_awaited = 0 OR first_awaited = 1)
 ) STRICT;
 CREATE INDEX recipient_of_phone ON recipient (phone);
+-- Reports are found by operator and id; the time lets the overdue ones be found without their rows.
+CREATE INDEX recipient_awaited ON recipient (first_operator_id, first_remote_id, first_submitted_at)
+  WHERE first_awaited = 1;
 
 -- Idempotency keys and the replies to be repeated.
 CREATE TABLE idempotent_request (
@@ -671,7 +686,7 @@ CREATE TABLE submit_intent (
   job_id INTEGER PRIMARY KEY
 ) STRICT;
 
-CREATE TABLE submitted_part (
+CREATE TABLE further_submit (
   id INTEGER PRIMARY KEY,
   operator_id INTEGER NOT NULL,
   -- Normalised by the operator's rules; empty: the operator gave none.
@@ -687,9 +702,22 @@ CREATE TABLE submitted_part (
   -- 1 until its final report, which keeps the indexes below as small as what is awaited.
   awaited INTEGER NOT NULL CHECK (awaited = 0 OR awaited = 1)
 ) STRICT;
-CREATE INDEX submitted_part_awaited ON submitted_part (operator_id, remote_id) WHERE awaited = 1;
-CREATE INDEX submitted_part_overdue ON submitted_part (operator_id, submitted_at) WHERE awaited = 1;
-CREATE INDEX submitted_part_of_part ON submitted_part (part_id);
+CREATE INDEX further_submit_awaited ON further_submit (operator_id, remote_id, submitted_at) WHERE awaited = 1;
+CREATE INDEX further_submit_of_recipient ON further_submit (part_id / 16);
+
+CREATE VIEW first_submit (
+  id, recipient_id, operator_id, remote_id, part_id, phone, submitted_at, outcome, word, error, reported_at, awaited
+) AS
+SELECT first_submit_id, id, first_operator_id, first_remote_id, id * 16 + 1, phone, first_submitted_at,
+  first_outcome, first_word, first_error, first_reported_at, first_awaited
+FROM recipient WHERE first_submit_id IS NOT NULL;
+
+-- Parts that operators took. No index serves a join with it on SQLite: joins go through both tables by themselves.
+CREATE VIEW submitted_part AS
+SELECT * FROM first_submit
+UNION ALL
+SELECT id, part_id / 16, operator_id, remote_id, part_id, phone, submitted_at, outcome, word, error, reported_at, awaited
+FROM further_submit;
 
 -- Receipts whose part was not found, until it is.
 CREATE TABLE unmatched_receipt (

@@ -22,7 +22,7 @@ const rowsMax = 200;
 
 type ScannedTable =
   | 'inbound_message'
-  | 'submitted_part'
+  | 'further_submit'
   | 'email'
   | 'mail'
   | 'webhook_event'

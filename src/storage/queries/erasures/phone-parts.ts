@@ -74,28 +74,29 @@ function pdusOf(build: Database['build'], recipientIds: readonly number[]) {
     .where(sql<number>`part_id / ${sql.lit(partSlots)}`, 'in', recipientIds);
 }
 
+/** Of further submits: the first one's stands with the message. */
 const receipts: KeptPart = {
   part: 'receipts',
   pages: (database, scope) =>
-    scan(database, 'submitted_part', ({ after, to }) => {
+    scan(database, 'further_submit', ({ after, to }) => {
       const query = database.build
-        .selectFrom('submitted_part')
-        .select(['submitted_part.id', 'submitted_part.submitted_at as submittedAtMs'])
-        .select(['submitted_part.phone', 'submitted_part.word'])
-        .where('submitted_part.id', '>', after)
-        .where('submitted_part.id', '<=', to)
-        .where('submitted_part.phone', '=', phoneOf(scope))
-        .where('submitted_part.awaited', '=', 0);
+        .selectFrom('further_submit')
+        .select(['further_submit.id', 'further_submit.submitted_at as submittedAtMs'])
+        .select(['further_submit.phone', 'further_submit.word'])
+        .where('further_submit.id', '>', after)
+        .where('further_submit.id', '<=', to)
+        .where('further_submit.phone', '=', phoneOf(scope))
+        .where('further_submit.awaited', '=', 0);
       if (scope.accountId === undefined) return query;
       const own = database.build
         .selectFrom('message')
         .select('message.id')
         .where('message.account_id', '=', scope.accountId)
-        .where('message.id', '=', sql<number>`submitted_part.part_id / ${sql.lit(partsOfMessage)}`);
+        .where('message.id', '=', sql<number>`further_submit.part_id / ${sql.lit(partsOfMessage)}`);
       return query.where((is) => is.exists(own));
     }),
   steps: ({ build }, rows) => [
-    build.updateTable('submitted_part').set({ phone: erasedPhone }).where('id', 'in', idsOf(rows)),
+    build.updateTable('further_submit').set({ phone: erasedPhone }).where('id', 'in', idsOf(rows)),
   ],
 };
 

@@ -58,7 +58,11 @@ export interface MessageTables {
     reply: string;
     created_at: number;
   };
-  readonly submitted_part: {
+  /** A view of what recipients' rows and `further_submit` say of parts that operators took. */
+  readonly submitted_part: MessageTables['further_submit'] & { readonly recipient_id: number };
+  /** Those of recipients' rows. */
+  readonly first_submit: MessageTables['submitted_part'];
+  readonly further_submit: {
     readonly id: number;
     operator_id: number;
     remote_id: string;
