@@ -146,10 +146,14 @@ export type ReceiptResult = 'state changed' | 'nothing new' | 'unknown part';
 /** A part whose report never came. */
 export type OverduePart = SubmittedPart & { readonly remoteId: string };
 
-/** A place among an operator's awaited parts, which stand in the order of their ids. */
-export type AwaitedPlace = { readonly remoteId: string; readonly submittedAtMs: number };
+/** Behind a place among an operator's awaited parts: the first submits of recipients in the order of their ids, then the others. */
+export type AwaitedPlace = {
+  readonly submit: 'first' | 'further';
+  readonly remoteId: string;
+  readonly submittedAtMs: number;
+};
 
-/** Looked for among `limit` awaited parts, from a place on; undefined: from the first. */
+/** Looked for among the next `limit` awaited parts behind a place; undefined: among the first. */
 export type OverdueWish = {
   readonly operatorId: number;
   readonly beforeMs: number;

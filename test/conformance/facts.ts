@@ -299,7 +299,12 @@ export function facts(open: () => Promise<Storage>): void {
         submittedAtMs: atMs + (n === 4 ? 5_000 : 0),
       }),
     );
-    await storage.messages.recordFacts({ ...noEvents, submits });
+    // The second submit of each is a row of its own.
+    const again = submits.map((submit) => ({
+      ...submit,
+      submittedPartId: 100 + submit.submittedPartId,
+    }));
+    await storage.messages.recordFacts({ ...noEvents, submits: [...submits, ...again] });
     const found: number[] = [];
     let from: OverdueFound['next'];
     do {
@@ -308,11 +313,11 @@ export function facts(open: () => Promise<Storage>): void {
       found.push(...page.parts.map(({ submittedPartId }) => submittedPartId));
       from = page.next;
     } while (from !== undefined);
-    const old = submits.filter(({ submittedAtMs }) => submittedAtMs === atMs);
-    // Three have one id and one time, and a page has two: the third waits for a page that begins elsewhere.
-    const ids = old.map(({ submittedPartId }) => submittedPartId);
-    assert.equal(new Set(found).isSubsetOf(new Set(ids)), true);
-    assert.equal(new Set(found).size, ids.length - 1);
+    const old = [...submits, ...again].filter(({ submittedAtMs }) => submittedAtMs === atMs);
+    assert.deepEqual(
+      found.toSorted((a, b) => a - b),
+      old.map(({ submittedPartId }) => submittedPartId),
+    );
   });
 
   test('each submit of a part is kept once, and is reported on under its own id', async () => {
@@ -337,9 +342,9 @@ export function facts(open: () => Promise<Storage>): void {
     assert.deepEqual(receipts, ['state changed', 'nothing new']);
     assert.deepEqual(await storage.messages.newestAwaited(1, 10), []);
     const recipientId = recipientOfPart(first.job.subject);
-    const facts = await storage.messages.recipientFacts(account.id, recipientId);
+    const told = await storage.messages.recipientFacts(account.id, recipientId);
     assert.deepEqual(
-      facts?.submits.map(({ part, remoteId, outcome }) => [part, remoteId, outcome]),
+      told?.submits.map(({ part, remoteId, outcome }) => [part, remoteId, outcome]),
       [
         [1, 'remote 1', 'delivered'],
         [1, 'remote 2', 'delivered'],

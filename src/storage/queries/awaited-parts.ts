@@ -4,86 +4,65 @@
  */
 import { sql } from 'kysely';
 import { partSlots, recipientSlots } from '#model/ids.ts';
-import type { AwaitedPlace, MessageStore, OverduePart } from '#sms/message-store.ts';
+import type { AwaitedPlace, MessageStore, OverduePart, OverdueWish } from '#sms/message-store.ts';
 import { asOverdue, joinedByPart, type SubmittedRow, submittedColumns } from '../part-rows.ts';
 import type { Database } from './database.ts';
 
-const beginning: AwaitedPlace = { remoteId: '', submittedAtMs: 0 };
 /** Awaited parts that are looked at for the newest ones, and messages where there are more. */
 const newestMax = 20_000;
 
-export type AwaitedWish = {
-  readonly operatorId: number;
-  /** Undefined: from the first one on. */
-  readonly from: AwaitedPlace | undefined;
-  readonly limit: number;
-};
+type Found = { readonly id: number; readonly recipientId: number };
 
-type AwaitedRow = AwaitedPlace & { readonly id: number; readonly recipientId: number };
+/** Which parts of a page are late, and where the next page begins; undefined: this was the last one. */
+type LatePage = { readonly rows: readonly Found[]; readonly next: AwaitedPlace | undefined };
 
-/** Of which parts, and where the next page begins; undefined: this was the last one. */
-type AwaitedPage = {
-  readonly rows: readonly AwaitedRow[];
-  readonly next: AwaitedPlace | undefined;
-};
-
-/** A page of an operator's awaited parts, all read from the indexes. The first of it may be the last of the page before. */
-export async function awaitedPage(
+/** Parts submitted before an instant, of so many awaited ones; all that is looked at stands in an index. */
+export async function latePage(
   database: Database,
-  { operatorId, from = beginning, limit }: AwaitedWish,
-): Promise<AwaitedPage> {
+  { operatorId, beforeMs, from = beginningOf('first'), limit }: OverdueWish,
+): Promise<LatePage> {
   const { build } = database;
-  // Each of them stops at a page: what is ordered behind a union is read to its end.
-  const pageOf = (rows: ReturnType<typeof awaitedIn>) => {
-    const isBehind = sql<boolean>`(remote_id, submitted_at) >= (${from.remoteId}, ${from.submittedAtMs})`;
-    const page = rows.where(isBehind).orderBy('remote_id').orderBy('submitted_at').limit(limit);
-    return build.selectFrom(page.as('page')).selectAll();
-  };
-  const both = pageOf(awaitedIn(database, 'first_submit', operatorId)).unionAll(
-    pageOf(awaitedIn(database, 'further_submit', operatorId)),
-  );
-  const rows = await database.read(
-    build
-      .selectFrom(both.as('page'))
-      .selectAll()
-      .orderBy('remoteId')
-      .orderBy('submittedAtMs')
-      .limit(limit),
-  );
-  const last = rows.length < limit ? undefined : rows.at(-1);
-  return { rows, next: last && behind(from, last) };
+  const { submit, remoteId, submittedAtMs } = from;
+  const place = sql`(remote_id, submitted_at)`;
+  const parts = build
+    .selectFrom(`${submit}_submit`)
+    .where('operator_id', '=', operatorId)
+    // As a literal, else the partial indexes do not serve.
+    .where((eb) => eb('awaited', '=', eb.lit(1)))
+    .where(sql<boolean>`${place} > (${remoteId}, ${submittedAtMs})`);
+  const ends = parts
+    .select(['remote_id as remoteId', 'submitted_at as submittedAtMs'])
+    .orderBy('remote_id')
+    .orderBy('submitted_at')
+    .offset(limit - 1)
+    .limit(1);
+  const [end] = await database.read(ends);
+  const late = parts
+    .select(['id', sql<number>`part_id / ${sql.lit(partSlots)}`.as('recipientId')])
+    .where('submitted_at', '<', beforeMs)
+    .$if(end !== undefined, (some) =>
+      some.where(sql<boolean>`${place} <= (${end?.remoteId}, ${end?.submittedAtMs})`),
+    );
+  const next = end === undefined ? behind(submit) : { submit, ...end };
+  return { rows: await database.read(late), next };
 }
 
-/** A whole page that an operator took under one id in one millisecond is passed over but for its beginning. */
-function behind(from: AwaitedPlace, { remoteId, submittedAtMs }: AwaitedRow): AwaitedPlace {
-  const isStuck = remoteId === from.remoteId && submittedAtMs === from.submittedAtMs;
-  return { remoteId, submittedAtMs: isStuck ? submittedAtMs + 1 : submittedAtMs };
+function beginningOf(submit: AwaitedPlace['submit']): AwaitedPlace {
+  return { submit, remoteId: '', submittedAtMs: 0 };
 }
 
-function awaitedIn(
-  { build }: Database,
-  table: 'first_submit' | 'further_submit',
-  operatorId: number,
-) {
-  return (
-    build
-      .selectFrom(table)
-      .select(['id', 'remote_id as remoteId', 'submitted_at as submittedAtMs'])
-      .select(sql<number>`part_id / ${sql.lit(partSlots)}`.as('recipientId'))
-      .where('operator_id', '=', operatorId)
-      // As a literal, else the partial indexes do not serve.
-      .where((eb) => eb('awaited', '=', eb.lit(1)))
-  );
+/** Further submits are gone through behind the first ones. */
+function behind(submit: AwaitedPlace['submit']): AwaitedPlace | undefined {
+  return submit === 'first' ? beginningOf('further') : undefined;
 }
 
 export type AwaitedParts = Pick<MessageStore, 'overdueParts' | 'newestAwaited'>;
 
 export function awaitedParts(database: Database): AwaitedParts {
   return {
-    async overdueParts({ beforeMs, ...wish }) {
-      const { rows, next } = await awaitedPage(database, wish);
-      const late = rows.filter(({ submittedAtMs }) => submittedAtMs < beforeMs);
-      return { parts: await readParts(database, wish.operatorId, late), next };
+    async overdueParts(wish) {
+      const { rows, next } = await latePage(database, wish);
+      return { parts: await readParts(database, wish.operatorId, rows), next };
     },
     async newestAwaited(operatorId, limit) {
       const found = await findNewest(database, operatorId);
@@ -94,20 +73,24 @@ export function awaitedParts(database: Database): AwaitedParts {
 }
 
 /** All that are awaited, or those of the newest messages. */
-async function findNewest(database: Database, operatorId: number): Promise<readonly AwaitedRow[]> {
-  const page = await awaitedPage(database, { operatorId, from: undefined, limit: newestMax });
-  if (page.next === undefined) return page.rows;
-  const newest = database.build
+async function findNewest(
+  database: Database,
+  operatorId: number,
+): Promise<readonly (Found & { readonly submittedAtMs: number })[]> {
+  const { build } = database;
+  const awaited = build
+    .selectFrom('submitted_part')
+    .select(['id', 'recipient_id as recipientId', 'submitted_at as submittedAtMs'])
+    .where('operator_id', '=', operatorId)
+    .where((eb) => eb('awaited', '=', eb.lit(1)))
+    .limit(newestMax);
+  const all = await database.readAside(awaited);
+  if (all.length < newestMax) return all;
+  const newest = build
     .selectFrom('recipient')
-    .select(({ fn, lit }) =>
-      sql<number>`coalesce(${fn.max('id')}, 0) - ${lit(newestMax * recipientSlots)}`.as('id'),
-    );
-  return database.readAside(
-    awaitedIn(database, 'first_submit', operatorId).where('recipient_id', '>', newest),
-  );
+    .select(sql<number>`coalesce(max(id), 0) - ${sql.lit(newestMax * recipientSlots)}`.as('id'));
+  return database.readAside(awaited.where('recipient_id', '>', newest));
 }
-
-type Found = Pick<AwaitedRow, 'id' | 'recipientId'>;
 
 /** Those that are still awaited, in the order of `found`. */
 async function readParts(

@@ -7,7 +7,7 @@ import { nextTurn } from '#core/turns.ts';
 import { messageIdOf, recipientOfPart, recipientSlots } from '#model/ids.ts';
 import type { Age } from '#queue/retention.ts';
 import type { AwaitedPlace } from '#sms/message-store.ts';
-import { awaitedPage } from './awaited-parts.ts';
+import { latePage } from './awaited-parts.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type IdMarks, marksOf, noteIds } from './ids.ts';
 import { RetentionTurn } from './retention-turn.ts';
@@ -221,9 +221,9 @@ async function* awaitedRecipients(database: Database, { beforeMs }: Age): AsyncG
 async function* awaitedOf(database: Database, operatorId: number, beforeMs: number) {
   let from: AwaitedPlace | undefined;
   do {
-    const { rows, next } = await awaitedPage(database, { operatorId, from, limit: pageMax });
-    for (const { recipientId, submittedAtMs } of rows)
-      if (submittedAtMs < beforeMs) yield recipientId;
+    const wish = { operatorId, beforeMs, from, limit: pageMax };
+    const { rows, next } = await latePage(database, wish);
+    for (const { recipientId } of rows) yield recipientId;
     from = next;
     await nextTurn();
   } while (from !== undefined);

@@ -115,6 +115,10 @@ function recordReceipt(
   };
 }
 
+function wordsOf({ outcome, word, error, receivedAtMs }: ReceiptRows) {
+  return [outcome, word, error, receivedAtMs] as const;
+}
+
 /** What is reported of a part, where its submit stands. */
 function partReports(db: DatabaseSync) {
   const reported = 'first_outcome = ?, first_word = ?, first_error = ?, first_reported_at = ?';
@@ -130,8 +134,6 @@ function partReports(db: DatabaseSync) {
   const known = db.prepare(`
     SELECT 1 FROM recipient WHERE id = ?1 AND first_submit_id = ?2
     UNION ALL SELECT 1 FROM further_submit WHERE id = ?2`);
-  const wordsOf = ({ outcome, word, error, receivedAtMs }: ReceiptRows) =>
-    [outcome, word, error, receivedAtMs] as const;
   return {
     /** The usual receipt, the last one of a recipient of one part, moves it on as well; false: it is another one. */
     end(item: ReceiptRows): boolean {
