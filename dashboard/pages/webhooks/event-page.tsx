@@ -188,7 +188,7 @@ function AttemptPanel({ attempt, endpoint }: AttemptProps) {
       <Stack gap="xs">
         {attempt.error === '' ? null : (
           <Alert color={attempt.outcome === 'delivered' ? 'yellow' : 'red'}>
-            <Fault raw={attempt.error} />
+            <Fault fault={attempt.fault} raw={attempt.error} />
           </Alert>
         )}
         {request === null ? (
