@@ -133,7 +133,7 @@ function useFacts(endpoint: Endpoint) {
           <Time atMs={Date.parse(endpoint.oldestOwedAt)} />
         ),
     },
-    { name: texts.next, value: endpoint.owed === 0 ? texts.none : nextOf(endpoint) },
+    { name: texts.next, value: endpoint.owed === 0 ? texts.noAttempt : nextOf(endpoint) },
     { name: texts.order, value: orders[endpoint.ordering] },
     { name: texts.inFlight, value: formatNumber(endpoint.maxInFlight, language) },
     {

@@ -115,7 +115,7 @@ function useDeliveryColumns(): readonly Column<Delivery>[] {
       name: texts.next,
       card: 'foot',
       isNamed: true,
-      show: (one) => (one.outcome === 'pending' ? nextOf(one) : texts.none),
+      show: (one) => (one.outcome === 'pending' ? nextOf(one) : texts.noAttempt),
     },
     {
       name: texts.made,
