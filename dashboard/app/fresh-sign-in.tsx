@@ -14,6 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Answer, act, ask } from '../api/operate.ts';
 import { knowsPasskeys, showPasskey } from '../api/passkeys.ts';
 import { hooks } from '../api/with-person.ts';
+import { CodesLeft } from '../components/codes-left.tsx';
 import { FailureNote } from '../components/failure-note.tsx';
 import { FailedView, Waiting } from '../components/states.tsx';
 import { useSubmit } from '../components/submit.tsx';
@@ -101,14 +102,17 @@ function PasswordForm({ done, cancel, factors }: Ends & { readonly factors: Fact
   const security = useTexts(securityTexts);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
+  const [codesLeft, setCodesLeft] = useState<number>();
   const { hasPassword, hasTotp } = factors;
   const hasFactor = hasTotp || factors.passkeys.length > 0;
   const needsCode = hasPassword && hasFactor;
   const { isBusy, failure, submit } = useSubmit(async () => {
     const body = needsCode ? { password, code } : { password };
-    await act('sign-in confirm', body);
-    done();
+    const confirmed = await act('sign-in confirm', body);
+    if (confirmed.recoveryCodesLeft === null) done();
+    else setCodesLeft(confirmed.recoveryCodesLeft);
   });
+  if (codesLeft !== undefined) return <CodesLeft left={codesLeft} goOn={done} />;
   return (
     <form onSubmit={submit}>
       <Stack gap="md">

@@ -3,18 +3,20 @@ import { Text } from '@mantine/core';
 import { useTexts } from '../app/use-texts.tsx';
 import { faultTexts } from '../texts/faults.ts';
 import { Excerpt } from './excerpt.tsx';
-import { explainFault, unsaidOf } from './explain-fault.ts';
+import { explainFault, type Fault as Failed, unsaidOf } from './explain-fault.ts';
 import { Code } from './shown.tsx';
 
 type FaultProps = {
+  readonly fault: Failed;
+  /** As it was recorded. */
   readonly raw: string;
   /** In a list: two lines, and the rest where the pointer stands. */
   readonly isShort?: boolean;
 };
 
-export function Fault({ raw, isShort = false }: FaultProps) {
-  const says = explainFault(raw, useTexts(faultTexts));
-  const unsaid = unsaidOf(raw, says);
+export function Fault({ fault, raw, isShort = false }: FaultProps) {
+  const says = explainFault(fault, useTexts(faultTexts));
+  const unsaid = unsaidOf(raw, fault);
   if (raw === '') return null;
   if (isShort) {
     return (

@@ -16,7 +16,10 @@ export function QueryView<Value>({ query, children, rows = 5 }: QueryViewProps<V
   const { data, error } = query;
   const retry = () => void query.refetch();
   if (data === undefined && error === null) return <Waiting rows={rows} />;
-  if (data === undefined || isNoLonger(error)) return <FailedView failure={error} retry={retry} />;
+  if (data === undefined || isNoLonger(error)) {
+    const isMistyped = error instanceof ApiFailure && error.status === 400;
+    return <FailedView failure={error} retry={retry} isMistyped={isMistyped} />;
+  }
   return (
     <>
       <StaleNote failure={error} retry={retry} />
@@ -25,13 +28,13 @@ export function QueryView<Value>({ query, children, rows = 5 }: QueryViewProps<V
   );
 }
 
-/** How often a query asks again of what the page shows: no more once it is no longer there. */
+/** How often a query asks again of what the page shows: no more once it is no longer there, or never can be. */
 export function whileThere(everyMs: number) {
   return ({
     state: { error },
   }: {
     readonly state: { readonly error: Error | null };
-  }): number | false => (isNoLonger(error) ? false : everyMs);
+  }): number | false => (error instanceof ApiFailure && !error.mayRetry ? false : everyMs);
 }
 
 /** It is gone, or for others: what was shown of it is no longer true. */

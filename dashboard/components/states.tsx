@@ -52,15 +52,21 @@ export function EmptyView({ icon, title, text, action }: EmptyProps) {
   );
 }
 
-type FailedProps = { readonly failure: unknown; readonly retry?: (() => void) | undefined };
+type FailedProps = {
+  readonly failure: unknown;
+  readonly retry?: (() => void) | undefined;
+  /** The address of the page names what cannot be. */
+  readonly isMistyped?: boolean;
+};
 
 /** Says what failed and under which request id; a role that may not is told so, without a retry. */
-export function FailedView({ failure, retry }: FailedProps) {
+export function FailedView({ failure, retry, isMistyped = false }: FailedProps) {
   const texts = useTexts(commonTexts);
   const told = failure instanceof ApiFailure ? failure : undefined;
   const { what, fix, request } = sayFailure(failure, texts);
   const isRefused = told?.word === 'role does not allow it';
-  const title = isRefused ? texts.refused : told?.status === 404 ? texts.notFound : texts.failed;
+  const isNothing = isMistyped || told?.status === 404;
+  const title = isRefused ? texts.refused : isNothing ? texts.notFound : texts.failed;
   return (
     <div className={classes['view']} role="alert">
       <span className={classes['mark']} data-bad={!isRefused || undefined}>
@@ -68,7 +74,7 @@ export function FailedView({ failure, retry }: FailedProps) {
       </span>
       <Title order={2}>{title}</Title>
       <Text size="sm" c="dimmed" maw={440}>
-        {what} {fix}
+        {isMistyped ? texts.notFoundHint : `${what} ${fix}`}
       </Text>
       <Group gap="sm">
         {told?.mayRetry !== false && retry !== undefined ? (

@@ -8,7 +8,7 @@ export const addressTexts = defineTexts({
     newAddress: 'New address',
     change: 'Change the address',
     withoutMail:
-      'This installation sends no email. Ask an administrator to create a link on the server:',
+      'This installation cannot mail links: it has no public address, or sends no email. Ask an administrator to create a link on the server:',
     waiting: '{email} waits to be confirmed',
     waitingText:
       'Open the link that was sent there by {until}. Until then you sign in with {before}, and password links are sent there.',
@@ -33,7 +33,7 @@ export const addressTexts = defineTexts({
     newAddress: 'Nouvelle adresse',
     change: 'Changer l’adresse',
     withoutMail:
-      'Cette installation n’envoie pas d’e-mails. Demandez à un administrateur de créer un lien sur le serveur :',
+      'Cette installation ne peut pas envoyer de lien : elle n’a pas d’adresse publique, ou n’envoie pas d’e-mails. Demandez à un administrateur de créer un lien sur le serveur :',
     waiting: '{email} attend d’être confirmée',
     waitingText:
       'Ouvrez le lien qui y a été envoyé avant {until}. D’ici là, vous vous connectez avec {before}, et les liens de mot de passe y sont envoyés.',

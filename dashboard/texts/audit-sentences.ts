@@ -193,7 +193,7 @@ export const auditSentences = defineTexts({
     'endpoint.disabled': 'a désactivé le point de terminaison {target}',
     'endpoint.failing': 'a constaté l’échec du point de terminaison {target}',
     'endpoint.forbidden': 'a trouvé l’adresse du point de terminaison {target} interdite',
-    'endpoint.pause': 'a suspendu le point de terminaison {target}',
+    'endpoint.pause': 'a mis en pause le point de terminaison {target}',
     'endpoint.remove': 'a supprimé le point de terminaison {target}',
     'endpoint.replay': 'a renvoyé des événements au point de terminaison {target}',
     'endpoint.resume': 'a repris le point de terminaison {target}',

@@ -39,7 +39,7 @@ export const laneTexts = defineTexts({
   fr: {
     late: 'Plus ancien',
     standing: 'État',
-    paused: 'suspendue',
+    paused: 'en pause',
     draining: 'opérateur en vidage',
     broken: 'disjoncteur ouvert',
     flowing: 'ouverte',
@@ -68,6 +68,6 @@ export const laneTexts = defineTexts({
         'Les nouveaux messages prennent d’autres routes, aucun cet opérateur ; {count} tâches de cette file et tout ce qui attend dans ses autres files partent encore.',
     },
     drainHint:
-      'Seuls les opérateurs se vident : un message a d’autres routes, mais un e-mail n’a que ses serveurs, un événement son point de terminaison et une remise son client, et ce qu’ils ne peuvent prendre doit attendre plutôt qu’être refusé. Suspendez leurs files.',
+      'Seuls les opérateurs se vident : un message a d’autres routes, mais un e-mail n’a que ses serveurs, un événement son point de terminaison et une remise son client, et ce qu’ils ne peuvent prendre doit attendre plutôt qu’être refusé. Mettez leurs files en pause.',
   },
 });

@@ -1,4 +1,4 @@
-/** Why a server could not be reached, or did not take what it was sent, and what to do about it. */
+/** Why a server could not be reached, or did not take what it was sent, and what to do about it: by the code of the fault. */
 import { defineTexts } from './texts.ts';
 
 export const faultTexts = defineTexts({
@@ -6,48 +6,51 @@ export const faultTexts = defineTexts({
     refused: 'The server refused the connection. Check that it runs, and its host and port.',
     unanswered:
       'The server did not answer the connection. Check that it runs, and that no firewall blocks it.',
-    noRoute: 'No network route leads to the server. Check its host, and the network in between.',
-    noName:
+    'no-route': 'No network route leads to the server. Check its host, and the network in between.',
+    'no-name':
       'The server’s name has no address. Check the spelling of its host, and its DNS records.',
     closed: 'The server closed the connection. Check its log at this time.',
     silent:
       'The connection was open, but the server did not answer in time. Check its load and its log.',
-    noTls: 'The server did not finish the TLS handshake. Check that this port speaks TLS.',
-    notTls: 'The TLS handshake failed. Check that this port speaks TLS, and TLS 1.2 or later.',
-    certificateExpired: 'The server’s certificate has expired. Have it renewed.',
-    certificateEarly: 'The server’s certificate is not valid yet. Check its dates and the clocks.',
-    certificateSelfMade:
+    'no-tls': 'The server did not finish the TLS handshake. Check that this port speaks TLS.',
+    'not-tls': 'The TLS handshake failed. Check that this port speaks TLS, and TLS 1.2 or later.',
+    'certificate-expired': 'The server’s certificate has expired. Have it renewed.',
+    'certificate-early':
+      'The server’s certificate is not valid yet. Check its dates and the clocks.',
+    'certificate-self-signed':
       'The server’s certificate is self-signed. Install one of a public authority, or name its own authority in the settings.',
-    certificateIssuer:
+    'certificate-issuer':
       'The issuer of the server’s certificate is not known. Have the server send its whole chain, or name its own authority in the settings.',
-    certificateName:
+    'certificate-name':
       'The server’s certificate is for another name. Use the host that the certificate names, or have it renewed.',
-    forbiddenAddress:
+    'certificate-not-pinned':
+      'The server’s certificate is none of those that its settings name. Compare them, or have the right one installed.',
+    'forbidden-address':
       'The URL leads to an address that may not be contacted. Use a public address, or have the administrator allow this one.',
     proxy:
       'The outbound proxy could not reach the server. Ask the administrator to check the proxy.',
-    notHttp: 'The answer is not valid HTTP. Check which program listens at this port.',
+    'not-http': 'The answer is not valid HTTP. Check which program listens at this port.',
     unacknowledged: 'The page did not answer with its acknowledgement. Have it answer ACK/Jasmin.',
     redirect:
       'The server answered with a redirect (HTTP {status}), which is not followed. Use the URL that it leads to.',
     unauthorized:
       'The server refused access (HTTP {status}). Check the signature, the credentials and the filters of the receiver.',
-    notFound: 'The server has nothing at this URL (HTTP {status}). Check the path of the URL.',
+    'not-found': 'The server has nothing at this URL (HTTP {status}). Check the path of the URL.',
     gone: 'The server wants no more of this (HTTP 410), so the endpoint was disabled. Enable it when it listens again.',
     overloaded:
       'The server asks for fewer requests (HTTP {status}). Lower the rate of the endpoint, or let it take more.',
     hopeless:
       'The endpoint received nothing for five days, so it was disabled. Enable it when it listens again.',
     failing: 'The server failed (HTTP {status}). Check its log at this time.',
-    turnedDown: 'The server rejected the request (HTTP {status}). Check its log at this time.',
-    bindRefused:
+    rejected: 'The server rejected the request (HTTP {status}). Check its log at this time.',
+    'bind-refused':
       'The operator refused the bind. Check the system_id, the password, and how many binds it allows.',
-    bindSilent:
+    'bind-silent':
       'The operator did not answer the bind. Check that this port speaks SMPP, with or without TLS.',
     unbound: 'The operator ended the bind. If this repeats, ask the operator why.',
-    linkSilent:
+    'link-silent':
       'The operator stopped answering on the open connection. Check the network, then ask the operator.',
-    streamLost:
+    'stream-lost':
       'The server sent bytes that are not SMPP. Check host and port, and whether TLS is needed.',
   },
   fr: {
@@ -55,52 +58,54 @@ export const faultTexts = defineTexts({
       'Le serveur a refusé la connexion. Vérifiez qu’il tourne, ainsi que son hôte et son port.',
     unanswered:
       'Le serveur n’a pas répondu à la connexion. Vérifiez qu’il tourne et qu’aucun pare-feu ne le bloque.',
-    noRoute:
+    'no-route':
       'Aucune route réseau ne mène au serveur. Vérifiez son hôte et le réseau qui y conduit.',
-    noName:
+    'no-name':
       'Le nom du serveur n’a pas d’adresse. Vérifiez l’orthographe de son hôte et ses enregistrements DNS.',
     closed: 'Le serveur a fermé la connexion. Consultez son journal à cette heure.',
     silent:
       'La connexion était ouverte, mais le serveur n’a pas répondu à temps. Vérifiez sa charge et son journal.',
-    noTls: 'Le serveur n’a pas terminé la négociation TLS. Vérifiez que ce port utilise TLS.',
-    notTls:
+    'no-tls': 'Le serveur n’a pas terminé la négociation TLS. Vérifiez que ce port utilise TLS.',
+    'not-tls':
       'La négociation TLS a échoué. Vérifiez que ce port utilise TLS, en version 1.2 ou plus récente.',
-    certificateExpired: 'Le certificat du serveur a expiré. Faites-le renouveler.',
-    certificateEarly:
+    'certificate-expired': 'Le certificat du serveur a expiré. Faites-le renouveler.',
+    'certificate-early':
       'Le certificat du serveur n’est pas encore valide. Vérifiez ses dates et les horloges.',
-    certificateSelfMade:
+    'certificate-self-signed':
       'Le certificat du serveur est autosigné. Installez-en un d’une autorité publique, ou indiquez son autorité dans les réglages.',
-    certificateIssuer:
+    'certificate-issuer':
       'L’autorité du certificat du serveur est inconnue. Faites envoyer la chaîne complète, ou indiquez son autorité dans les réglages.',
-    certificateName:
+    'certificate-name':
       'Le certificat du serveur est pour un autre nom. Utilisez l’hôte que nomme le certificat, ou faites-le renouveler.',
-    forbiddenAddress:
+    'certificate-not-pinned':
+      'Le certificat du serveur n’est aucun de ceux que nomment ses réglages. Comparez-les, ou faites installer le bon.',
+    'forbidden-address':
       'L’URL mène à une adresse interdite. Utilisez une adresse publique, ou faites autoriser celle-ci par l’administrateur.',
     proxy:
       'Le proxy sortant n’a pas pu joindre le serveur. Demandez à l’administrateur de vérifier le proxy.',
-    notHttp: 'La réponse n’est pas du HTTP valide. Vérifiez quel programme écoute sur ce port.',
+    'not-http': 'La réponse n’est pas du HTTP valide. Vérifiez quel programme écoute sur ce port.',
     unacknowledged: 'La page n’a pas répondu par son accusé. Faites-lui répondre ACK/Jasmin.',
     redirect:
       'Le serveur a répondu par une redirection (HTTP {status}), qui n’est pas suivie. Utilisez l’URL à laquelle elle mène.',
     unauthorized:
       'Le serveur a refusé l’accès (HTTP {status}). Vérifiez la signature, les identifiants et les filtres du destinataire.',
-    notFound: 'Le serveur n’a rien à cette URL (HTTP {status}). Vérifiez le chemin de l’URL.',
+    'not-found': 'Le serveur n’a rien à cette URL (HTTP {status}). Vérifiez le chemin de l’URL.',
     gone: 'Le serveur n’en veut plus (HTTP 410) : le point de terminaison a été désactivé. Réactivez-le quand il écoute de nouveau.',
     overloaded:
       'Le serveur demande moins de requêtes (HTTP {status}). Baissez le débit du point de terminaison, ou faites-lui en accepter davantage.',
     hopeless:
       'Le point de terminaison n’a rien reçu pendant cinq jours : il a été désactivé. Réactivez-le quand il écoute de nouveau.',
     failing: 'Le serveur est en erreur (HTTP {status}). Consultez son journal à cette heure.',
-    turnedDown:
+    rejected:
       'Le serveur a rejeté la requête (HTTP {status}). Consultez son journal à cette heure.',
-    bindRefused:
+    'bind-refused':
       'L’opérateur a refusé la liaison. Vérifiez le system_id, le mot de passe et le nombre de liaisons permises.',
-    bindSilent:
+    'bind-silent':
       'L’opérateur n’a pas répondu à la demande de liaison. Vérifiez que ce port utilise SMPP, avec ou sans TLS.',
     unbound: 'L’opérateur a mis fin à la liaison. Si cela se répète, demandez-lui pourquoi.',
-    linkSilent:
+    'link-silent':
       'L’opérateur ne répond plus sur la connexion ouverte. Vérifiez le réseau, puis interrogez l’opérateur.',
-    streamLost:
+    'stream-lost':
       'Le serveur a envoyé des octets qui ne sont pas du SMPP. Vérifiez l’hôte, le port et le besoin de TLS.',
   },
 });

@@ -19,7 +19,7 @@ export const personTexts = defineTexts({
     forgotText:
       'Enter the email address that you sign in with. You get a link for a new password, valid for ten minutes. Your second factor stays unchanged.',
     forgotWithoutMail:
-      'This installation sends no email. Ask an administrator to create a link on the server:',
+      'This installation cannot mail links: it has no public address, or sends no email. Ask an administrator to create a link on the server:',
     askForLink: 'Send the link',
     resetAsked:
       'If the address is known, an email with the link was sent. Check the spam folder as well. At most three such emails are sent in an hour.',
@@ -49,7 +49,7 @@ export const personTexts = defineTexts({
     forgotText:
       'Saisissez l’adresse e-mail avec laquelle vous vous connectez. Vous recevez un lien pour un nouveau mot de passe, valable dix minutes. Votre second facteur reste inchangé.',
     forgotWithoutMail:
-      'Cette installation n’envoie pas d’e-mails. Demandez à un administrateur de créer un lien sur le serveur :',
+      'Cette installation ne peut pas envoyer de lien : elle n’a pas d’adresse publique, ou n’envoie pas d’e-mails. Demandez à un administrateur de créer un lien sur le serveur :',
     askForLink: 'Envoyer le lien',
     resetAsked:
       'Si l’adresse est connue, un e-mail avec le lien a été envoyé. Regardez aussi dans les indésirables. Au plus trois de ces e-mails partent par heure.',

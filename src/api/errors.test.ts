@@ -4,7 +4,7 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import type { ErrorReply } from './errors/error-reply.ts';
 import { operationErrors } from './errors/operations.ts';
-import { errors } from './errors.ts';
+import { errors, helpOf } from './errors.ts';
 
 const names = (sentence: string): readonly string[] =>
   (sentence.match(/\{\w+\}/g) ?? []).toSorted();
@@ -21,6 +21,24 @@ suite('every refusal', () => {
       assert.ok(reply.code > 0);
     });
   }
+});
+
+const said = (language: 'en' | 'fr'): string =>
+  errors['limit is reached'][language].replace('{rule}', 'a day').replace('{max}', '5');
+
+suite('a refusal that was noted', () => {
+  test('is said in both languages, whichever its client reads', () => {
+    const { says } = helpOf('limit is reached', said('en')) ?? {};
+    assert.deepEqual(says, { en: said('en'), fr: said('fr') });
+    assert.deepEqual(helpOf('limit is reached', said('fr'))?.says, says);
+  });
+
+  test('of which the words have changed since is said as it was', () => {
+    const says = { en: 'As it once was.', fr: 'As it once was.' };
+    assert.deepEqual(helpOf('limit is reached', says.en)?.says, says);
+    assert.equal(helpOf('limit is reached', '')?.says, null);
+    assert.equal(helpOf('toString', ''), undefined);
+  });
 });
 
 test('each word stands in one table, and no table is left out', async () => {

@@ -1,4 +1,6 @@
 /** Every refusal a client can hear, by its word inside the program; each area has its table in `errors/`. */
+
+import { fillSentence, type Sentence, valuesIn } from '#core/words.ts';
 import type { DomainRefusal } from '#mail/domains/domain-service.ts';
 import type { EmailRefusal } from '#mail/sending/email-request.ts';
 import type { SendRefusal } from '#sms/send-request.ts';
@@ -55,7 +57,18 @@ export const errors = {
   ...consoleErrors,
 } satisfies FromEngines & Record<string, ErrorReply>;
 
-/** What to do about a refusal that was noted by its word; undefined: a word of an older program. */
-export function helpOf(word: string): ErrorReply['fix'] | undefined {
-  return Object.hasOwn(errors, word) ? errors[word as ErrorWord].fix : undefined;
+/** What a refusal says in both languages, null where that is not known, and what to do about it. */
+type Help = { readonly says: Sentence | null; readonly fix: Sentence };
+
+/**
+ * Of a refusal that was noted by its word and by the message that its client got, in the language of that client:
+ * the message is read for its values alone. Undefined: a word of an older program.
+ */
+export function helpOf(word: string, message: string): Help | undefined {
+  if (!Object.hasOwn(errors, word)) return undefined;
+  const { en, fr, fix } = errors[word as ErrorWord];
+  const values = valuesIn(en, message) ?? valuesIn(fr, message);
+  if (values !== undefined) return { says: fillSentence({ en, fr }, values), fix };
+  // Its words have changed since, or the answer was cut.
+  return { says: message === '' ? null : { en: message, fr: message }, fix };
 }

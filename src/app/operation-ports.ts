@@ -49,7 +49,7 @@ export function installationPorts(
   return {
     ...storage,
     clock,
-    helpOf: (refusal) => helpOf(refusal),
+    helpOf,
     currency: config.currency,
     homeCountry: config.homeCountry,
     hasSimulator: config.simulator,

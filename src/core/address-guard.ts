@@ -3,8 +3,10 @@
  * link) must not reach this machine or its private network. The address decides, not the name, and the
  * connection goes to the address that was checked, so DNS rebinding changes nothing.
  */
+
 import { type AddressRange, isInRange, meantAddress, parseAddressRange } from './address-range.ts';
 import { refuseAddress, refuseNamed } from './address-refusal.ts';
+import type { FaultText } from './attempt-fault.ts';
 import type { Clock } from './clock.ts';
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
 import {
@@ -53,7 +55,7 @@ const reasons = {
     en: 'has port {port}: 80, 443 or 1024 and above',
     fr: 'elle a le port {port} : il faut 80, 443, ou 1024 et plus',
   },
-  noAddress: { en: 'has no address', fr: 'elle n’a pas d’adresse' },
+  noAddress: { en: 'has no address' satisfies FaultText, fr: 'elle n’a pas d’adresse' },
   leads: { en: 'leads to {address}, {what}', fr: 'elle mène à {address}, {what}' },
   own: { en: 'an address of this machine', fr: 'une adresse de cette machine' },
   unreadable: { en: 'no address', fr: 'qui n’est pas une adresse' },

@@ -41,6 +41,20 @@ export function fillIn(text: string, params: Params, language: Language): string
   });
 }
 
+/** What `fillIn` has put into a text; undefined: the text was another one. */
+export function valuesIn(text: string, filled: string): Params | undefined {
+  const seen = new Set<string>();
+  const pattern = text
+    .replace(/[$()*+.?[\\\]^|]/g, '\\$&')
+    .replace(/\{(\w+)\}/g, (_whole, name: string) => {
+      if (seen.has(name)) return `\\k<${name}>`;
+      seen.add(name);
+      return `(?<${name}>.*?)`;
+    });
+  const found = new RegExp(`^${pattern}$`, 's').exec(filled);
+  return found === null ? undefined : { ...found.groups };
+}
+
 /** Fields as a door calls them: `--tls-ca`, `tlsCa`. */
 export function nameFields(text: string, nameOf: (field: string) => string): string {
   return text.replace(/\{\.(\w+)\}/g, (_whole, field: string) => nameOf(field));

@@ -23,7 +23,12 @@ import type { Entered } from './setup.ts';
 import type { Begun, SignInRefusal } from './sign-in.ts';
 
 const done = z.object({});
-const fresh = z.object({ freshUntilMs: instant });
+const recoveryCodesLeft = z
+  .int()
+  .nullable()
+  .meta({ description: 'Where one was used to sign in; null: none was.' });
+const fresh = z.object({ freshUntilMs: instant, recoveryCodesLeft });
+const signedIn = meView.extend({ recoveryCodesLeft });
 const beforeSignIn = { does: 'writes', needs: 'nobody' } as const;
 
 const signInRefusals = [
@@ -63,7 +68,7 @@ export const beginSession = operation({
   name: 'sign-in begin',
   /** Of who has no password: a recovery code. */
   input: z.strictObject({ email: addressInput, password: passwordInput, code }),
-  output: meView,
+  output: signedIn,
   refusals: signInRefusals,
   run: async (ports: PersonPorts, { email, password, code: typed }, caller) =>
     tellBegun(
@@ -86,7 +91,7 @@ export const beginByPasskey = operation({
   ...beforeSignIn,
   name: 'sign-in by-passkey',
   input: assertion,
-  output: meView,
+  output: signedIn,
   refusals: passkeyRefusals,
   run: (ports: PersonPorts, given, caller) =>
     withParty(ports, caller.visit, async (party) => {
@@ -298,12 +303,14 @@ async function tellBegun(
   { atMs: nowMs }: OnPage,
 ) {
   if (!begun.ok) return refuseSignIn(begun);
-  return new WithCookies(await viewMe(begun.signedIn, { signIns, nowMs }), begun);
+  const me = await viewMe(begun.signedIn, { signIns, nowMs });
+  return new WithCookies({ ...me, recoveryCodesLeft: begun.recoveryCodesLeft ?? null }, begun);
 }
 
 function tellFresh(begun: Begun | SignInRefusal) {
   if (!begun.ok) return refuseSignIn(begun);
-  return new WithCookies({ freshUntilMs: begun.signedIn.freshUntilMs }, begun);
+  const { signedIn: who, recoveryCodesLeft: left = null } = begun;
+  return new WithCookies({ freshUntilMs: who.freshUntilMs, recoveryCodesLeft: left }, begun);
 }
 
 function refuseSignIn(refusal: SignInRefusal): Refusal<(typeof signInRefusals)[number]> {

@@ -96,7 +96,7 @@ export class SecondFactor {
   async check(
     userId: number,
     code: string | undefined,
-  ): Promise<'none is needed' | 'code is needed' | 'right' | 'wrong'> {
+  ): Promise<'none is needed' | 'code is needed' | 'right' | 'recovery code' | 'wrong'> {
     const { people, sealer, clock } = this.#ports;
     const totp = await people.findTotp(userId);
     // Who has passkeys alone shows one in place of the password, or gives a recovery code beside it.
@@ -104,7 +104,7 @@ export class SecondFactor {
       return 'none is needed';
     }
     if (code === undefined) return 'code is needed';
-    if (await this.takeRecoveryCode(userId, code)) return 'right';
+    if (await this.takeRecoveryCode(userId, code)) return 'recovery code';
     if (totp === undefined) return 'wrong';
     const secret = sealer.open(totp.sealedSecret, totpPlace(userId));
     const { lastStep } = totp;

@@ -67,6 +67,8 @@ export type Begun = {
   /** For the browser's cookie. */
   readonly browserToken: string;
   readonly signedIn: SignedIn;
+  /** Of who has used one just now, for who signs in by password. */
+  readonly recoveryCodesLeft?: number | undefined;
 };
 
 /** Longer agents say nothing more. */
@@ -90,7 +92,7 @@ export class SignInService {
     const found = await this.#ports.people.findUserByEmail(email);
     const passed = await this.#judge(found, { ...credentials, email }, visitor);
     if (!passed.ok) return passed;
-    return this.begin(passed.user, passed.factors, visitor);
+    return this.#tellCodesLeft(passed, await this.begin(passed.user, passed.factors, visitor));
   }
 
   async signInByPasskey(
@@ -159,7 +161,15 @@ export class SignInService {
   ): Promise<Begun | SignInRefusal> {
     const found = await this.#ports.people.findUserByEmail(who.email);
     const passed = await this.#judge(found, { email: who.email, ...proof }, visitor);
-    return passed.ok ? this.#renew(who, visitor) : passed;
+    return passed.ok ? this.#tellCodesLeft(passed, await this.#renew(who, visitor)) : passed;
+  }
+
+  async #tellCodesLeft<Told extends Begun | SignInRefusal>(
+    { user, byRecoveryCode }: Passed,
+    begun: Told,
+  ): Promise<Told> {
+    if (!begun.ok || !byRecoveryCode) return begun;
+    return { ...begun, recoveryCodesLeft: await this.#ports.people.countRecoveryCodes(user.id) };
   }
 
   async confirmByPasskey(
@@ -208,8 +218,14 @@ export class SignInService {
     switch (checked) {
       case 'none is needed':
       case 'right':
+      case 'recovery code':
         await turn.wasRight();
-        return { ok: true, user, factors: checked === 'right' ? 'password code' : 'password' };
+        return {
+          ok: true,
+          user,
+          factors: checked === 'none is needed' ? 'password' : 'password code',
+          byRecoveryCode: byCode || checked === 'recovery code',
+        };
       case 'code is needed':
         // Who knows the password alone may guess codes no faster for asking again.
         await turn.wasNone();
@@ -273,7 +289,13 @@ export class SignInService {
 
 type Found = { readonly user: User; readonly passwordHash: string };
 
-type Passed = { readonly ok: true; readonly user: User; readonly factors: Factors };
+type Passed = {
+  readonly ok: true;
+  readonly user: User;
+  readonly factors: Factors;
+  /** In place of the password, or as the second factor. */
+  readonly byRecoveryCode: boolean;
+};
 
 type PasswordPassed = {
   readonly ok: true;

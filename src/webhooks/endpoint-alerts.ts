@@ -2,6 +2,7 @@
  * What the people of an endpoint are told of it: each trouble once. What could not be told, because the
  * storage was away, is told with the next failure; nothing is given up before its people know.
  */
+import type { FaultText } from '#core/attempt-fault.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { EndpointNotice } from './endpoint-notices.ts';
 import { givenUpAtMs } from './giving-up.ts';
@@ -39,7 +40,7 @@ export class EndpointAlerts {
   }
 
   /** Nothing is sent from now on. */
-  giveUp(reason: string, atMs: number): void {
+  giveUp(reason: FaultText, atMs: number): void {
     const { receiver } = this.#ports;
     const trouble = `generation ${receiver.endpoint?.generation ?? 0}`;
     void receiver.giveUp(reason, () => this.#tell({ what: 'disabled', trouble, reason, atMs }));

@@ -1,4 +1,5 @@
 /** What an answer to a webhook means: received, retried or given up, and what it says of the lane. */
+import type { FaultText } from '#core/attempt-fault.ts';
 import type { Answer } from './http/poster.ts';
 
 export type Verdict =
@@ -22,7 +23,7 @@ export type Verdict =
 export const withoutAcknowledgement: Verdict = {
   result: 'failed',
   blames: 'row',
-  error: 'answered without ACK/Jasmin',
+  error: 'answered without ACK/Jasmin' satisfies FaultText,
   overloaded: false,
   holdMs: undefined,
 };
@@ -31,11 +32,13 @@ const holdMsMax = 3_600_000;
 /** So long a proxy that fails is left alone by a lane. */
 const proxyHoldMs = 5_000;
 
+const notHttp: FaultText = 'not HTTP';
+
 export function judge(answer: Answer, nowMs: number): Verdict {
   const { fault, status, hasHead } = answer;
   if (fault?.kind === 'forbidden') return { result: 'forbidden', error: fault.reason };
   if (fault?.kind === 'proxy') return failed('nobody', fault.reason, { holdMs: proxyHoldMs });
-  if (fault?.kind === 'not HTTP') return failed('lane', `not HTTP: ${fault.reason}`);
+  if (fault?.kind === 'not HTTP') return failed('lane', `${notHttp}: ${fault.reason}`);
   // Received is what the status line says: a body cut or too slow afterwards is only noted.
   if (status >= 200 && status < 300) return { result: 'received', note: fault?.reason ?? '' };
   if (fault?.kind === 'stopped') return { result: 'stopped' };

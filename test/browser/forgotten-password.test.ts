@@ -64,6 +64,7 @@ test('a forgotten password is set anew by a mailed link, and the second factor i
   await enter.click();
   await page.getByLabel('Code').fill(recovery);
   await enter.click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   // That the code was missing the browser notes down itself.
   assert.deepEqual(

@@ -100,6 +100,8 @@ suite('a passkey', { skip: noBrowser }, () => {
     await page.locator('input[type=email]').fill(administrator.email);
     await page.locator('input[type=password]').fill(code);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('9 recovery codes are left.').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await home(page);
   });
 

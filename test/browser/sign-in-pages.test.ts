@@ -86,5 +86,9 @@ test('who has an authenticator app is asked for its code', { skip: noBrowser }, 
   // A code of the app works once, and the one that was shown is spent until its step is over.
   await code.fill(recovery);
   await enter.click();
+  await coming.page.getByText('9 recovery codes are left.').waitFor();
+  assert.deepEqual(await coming.findFaults(), []);
+  await coming.takePicture('recovery-codes-left.light.1280.en');
+  await coming.page.getByRole('button', { name: 'Continue' }).click();
   await coming.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });

@@ -152,7 +152,6 @@ type DetailsProps = { readonly change: Change; readonly account: number | undefi
 function Details({ change, account }: DetailsProps) {
   const texts = useTexts(auditTexts);
   const [isOpen, setOpen] = useState(false);
-  if (Object.keys(change.details).length === 0) return '–';
   return (
     <details className={styles['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -230,11 +229,14 @@ function useColumns(account: number | undefined): readonly Column<Change>[] {
       id: 'details',
       name: texts.details,
       card: 'line',
-      show: (change) => (
-        <span className={styles['wide']}>
-          <Details change={change} account={account} />
-        </span>
-      ),
+      show: (change) =>
+        Object.keys(change.details).length === 0 ? (
+          '–'
+        ) : (
+          <span className={styles['wide']}>
+            <Details change={change} account={account} />
+          </span>
+        ),
     },
     {
       id: 'action',

@@ -3,6 +3,7 @@ import type { Answer } from '../../api/operate.ts';
 import type { auditTexts } from '../../texts/audit.ts';
 import type { auditSentences } from '../../texts/audit-sentences.ts';
 import { fill } from '../../texts/texts.ts';
+import { actorName } from './actor-name.ts';
 
 type Change = Pick<Answer<'audit list'>['audit'][number], 'actor' | 'action' | 'target'>;
 type Sentences = Readonly<Record<string, string>> & (typeof auditSentences)['en'];
@@ -16,16 +17,4 @@ export function auditSentence(
 ): string {
   const told = Object.hasOwn(sentences, action) ? sentences[action] : undefined;
   return `${actorName(actor, texts)} ${fill(told ?? `${action} {target}`, { target })}`.trim();
-}
-
-function actorName(actor: string, texts: Texts): string {
-  const key = /^(?:api )?key (?<id>\d+)$/.exec(actor)?.groups?.['id'];
-  if (key !== undefined) return fill(texts.byKey, { id: key });
-  const names = new Map([
-    ['command line', texts.byCommand],
-    ['start', texts.byStart],
-    ['first start', texts.byStart],
-    ['system', texts.bySystem],
-  ]);
-  return names.get(actor) ?? actor;
 }

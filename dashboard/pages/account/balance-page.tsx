@@ -20,8 +20,10 @@ import { useSubmit } from '../../components/submit.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { accountTexts } from '../../texts/account.ts';
+import { auditTexts } from '../../texts/audit.ts';
 import { ledgerKindTexts } from '../../texts/ledger-kinds.ts';
 import { countText, fill } from '../../texts/texts.ts';
+import { actorName } from './actor-name.ts';
 import { AlertPanel } from './alert-panel.tsx';
 
 type Line = Answer<'ledger list'>['lines'][number];
@@ -84,6 +86,7 @@ function Figure({ name, amount, currency }: FigureProps) {
 
 function LedgerPanel() {
   const texts = useTexts(accountTexts);
+  const actors = useTexts(auditTexts);
   const { id: account, currency } = useAccount();
   const { mode: purse } = useMode();
   const range = useRange();
@@ -100,7 +103,7 @@ function LedgerPanel() {
   const columns: readonly Column<Line>[] = [
     { name: texts.at, isTitle: true, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     { id: 'kind', name: texts.kind, card: 'line', show: (line) => <Kind line={line} /> },
-    { id: 'actor', name: texts.actor, card: 'foot', show: ({ actor }) => actor },
+    { id: 'actor', name: texts.actor, card: 'foot', show: ({ actor }) => actorName(actor, actors) },
     {
       id: 'amount',
       name: texts.amount,
@@ -117,21 +120,7 @@ function LedgerPanel() {
     },
   ];
   return (
-    <Panel
-      isFlush
-      title={texts.ledger}
-      actions={
-        <Group gap="xs">
-          <FilterText name="find" label={texts.findLine} isCompact />
-          <RangeChoice isCompact />
-          <ExportTable
-            path={() => tablePath(account, 'ledger export', chosenNow())}
-            name={`ledger-${account}-${purse}`}
-            size="compact-sm"
-          />
-        </Group>
-      }
-    >
+    <Panel isFlush title={texts.ledger}>
       <DataTable
         {...list}
         list="ledger"
@@ -139,6 +128,17 @@ function LedgerPanel() {
         columns={columns}
         keyOf={({ id }) => id}
         isFiltered={range.time !== '' || find !== ''}
+        tools={
+          <Group gap="xs">
+            <FilterText name="find" label={texts.findLine} isCompact />
+            <RangeChoice isCompact />
+            <ExportTable
+              path={() => tablePath(account, 'ledger export', chosenNow())}
+              name={`ledger-${account}-${purse}`}
+              size="compact-sm"
+            />
+          </Group>
+        }
         empty={<EmptyView icon="wallet" title={texts.noMovements} text={texts.noMovementsText} />}
       />
     </Panel>

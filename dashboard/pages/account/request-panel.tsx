@@ -15,7 +15,7 @@ import { useFilter } from '../../components/use-filter.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { requestTexts } from '../../texts/requests.ts';
 import { countText, fill } from '../../texts/texts.ts';
-import { indented, keyName, messageOf, toneOf } from './request-shown.ts';
+import { indented, keyName, toneOf } from './request-shown.ts';
 
 type Request = Answer<'request show'>['request'];
 
@@ -99,7 +99,7 @@ function RequestFacts({ request }: { readonly request: Request }) {
 }
 
 /** Of a refusal; the documentation has a heading for its code. */
-function Help({ request: { fix, refusal, code, answer } }: { readonly request: Request }) {
+function Help({ request: { says, fix, refusal, code } }: { readonly request: Request }) {
   const texts = useTexts(requestTexts);
   const { language } = useLanguage();
   const { id: account } = useAccount();
@@ -109,9 +109,11 @@ function Help({ request: { fix, refusal, code, answer } }: { readonly request: R
       <Title order={3} size="h5" mb={6}>
         {texts.fix}
       </Title>
-      <Text size="sm" fw={600}>
-        {messageOf(answer)}
-      </Text>
+      {says === null ? null : (
+        <Text size="sm" fw={600}>
+          {says[language]}
+        </Text>
+      )}
       {fix === null ? null : <Text size="sm">{fix[language]}</Text>}
       {code === null ? null : (
         <Anchor

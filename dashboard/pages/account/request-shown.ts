@@ -19,9 +19,3 @@ export function indented(text: string): string {
     return text;
   }
 }
-
-/** What a refusal says, in the words of the interface; empty where the answer has none. */
-export function messageOf(answer: string): string {
-  const quoted = /"message":\s*(?<text>"(?:[^"\\]|\\.)*")/.exec(answer)?.groups?.['text'];
-  return quoted === undefined ? '' : String(JSON.parse(quoted));
-}

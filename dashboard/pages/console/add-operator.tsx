@@ -186,7 +186,7 @@ function BindFields({ form, set, errorOf }: FieldsProps) {
 function Tried({ tried }: { readonly tried: Answer<'operator try'> }) {
   const texts = useTexts(consoleTexts);
   const { language } = useLanguage();
-  const { isBound, peer, why, durationMs } = tried;
+  const { isBound, peer, why, fault, durationMs } = tried;
   return (
     <Alert
       color={isBound ? 'green' : 'red'}
@@ -197,7 +197,7 @@ function Tried({ tried }: { readonly tried: Answer<'operator try'> }) {
       {isBound ? (
         fill(texts.isBound, { time: formatDuration(durationMs, language), peer })
       ) : (
-        <Fault raw={why} />
+        <Fault fault={fault} raw={why} />
       )}
     </Alert>
   );

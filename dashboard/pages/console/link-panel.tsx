@@ -108,13 +108,13 @@ function useFacts(link: Link): readonly Fact[] {
 
 function ConnectionState({ connection }: { readonly connection: Connection }) {
   const texts = useTexts(operatorTexts);
-  const { state, peer, lost, retryAtMs } = connection;
+  const { state, peer, lost, fault, retryAtMs } = connection;
   const tone = state === 'bound' ? 'good' : state === 'waiting' ? 'bad' : 'info';
   return (
     <Stack gap={4} align="flex-start">
       <StatusBadge tone={tone}>{texts[state]}</StatusBadge>
       {peer === '' ? null : <Code>{peer}</Code>}
-      <Fault raw={lost} />
+      <Fault fault={fault} raw={lost} />
       {retryAtMs === null ? null : (
         <span>
           {texts.retry} <Time atMs={retryAtMs} />

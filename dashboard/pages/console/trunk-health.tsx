@@ -51,7 +51,7 @@ function One({ standing, isAlone }: { readonly standing: Standing; readonly isAl
         {isAlone ? null : <Text size="xs">{`${host} ${processId}`}</Text>}
       </Group>
       {said === undefined ? null : <Text size="xs">{said}</Text>}
-      <Fault raw={asked?.why ?? ''} />
+      <Fault fault={asked?.fault ?? null} raw={asked?.why ?? ''} />
       {unregistered === null ? null : (
         <Text size="xs">{fill(texts.unregistered, { why: unregistered })}</Text>
       )}

@@ -115,7 +115,7 @@ function useColumns(): readonly Column<Email>[] {
 function Reason({ email: { states: found } }: { readonly email: Email }) {
   const meaning = useMeaning();
   const reason = found.find((one) => one.reason !== '')?.reason;
-  return reason === undefined ? '' : <Excerpt text={meaning(reason)} lines={2} />;
+  return reason === undefined ? '' : <Excerpt text={meaning(reason)} lines={3} />;
 }
 
 function Total({ asked }: { readonly asked: Asked }) {

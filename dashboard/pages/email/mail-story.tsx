@@ -81,7 +81,8 @@ function FactTable({ facts }: Pick<Told, 'facts'>) {
     { name: texts.at, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     {
       name: texts.more,
-      show: ({ detail }) => (detail === null ? '' : <Detail detail={detail} />),
+      show: ({ detail, fault }) =>
+        detail === null ? '' : <Detail detail={detail} fault={fault} />,
     },
   ];
   return (
@@ -95,8 +96,12 @@ function FactTable({ facts }: Pick<Told, 'facts'>) {
   );
 }
 
+type DetailProps = Pick<Told['facts'][number], 'fault'> & {
+  readonly detail: NonNullable<Told['facts'][number]['detail']>;
+};
+
 /** Why a server did not take it, in words; other details stay as they are stored. */
-function Detail({ detail }: { readonly detail: NonNullable<Told['facts'][number]['detail']> }) {
+function Detail({ detail, fault }: DetailProps) {
   const meaning = useMeaning();
   const { class: kind, code, enhanced, text } = detail;
   if (typeof kind !== 'string' || typeof text !== 'string') {
@@ -106,7 +111,7 @@ function Detail({ detail }: { readonly detail: NonNullable<Told['facts'][number]
   return (
     <Stack gap={4} align="flex-start">
       <span>{meaning(kind)}</span>
-      {code === 0 ? <Fault raw={text} /> : <Code>{answer.join(' ')}</Code>}
+      {code === 0 ? <Fault fault={fault} raw={text} /> : <Code>{answer.join(' ')}</Code>}
     </Stack>
   );
 }
@@ -115,7 +120,7 @@ function Talk({ attempt }: { readonly attempt: Told['attempts'][number] }) {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   const meaning = useMeaning();
-  const { code, enhanced, text } = attempt;
+  const { code, enhanced, text, fault } = attempt;
   const answer = [String(code), enhanced, text].filter((word) => word !== '');
   return (
     <Stack gap="xs">
@@ -127,7 +132,7 @@ function Talk({ attempt }: { readonly attempt: Told['attempts'][number] }) {
           { name: texts.took, value: formatDuration(attempt.durationMs, language) },
         ]}
       />
-      {code === 0 ? <Fault raw={text} /> : <Code>{answer.join(' ')}</Code>}
+      {code === 0 ? <Fault fault={fault} raw={text} /> : <Code>{answer.join(' ')}</Code>}
       {attempt.dialogue === '' ? (
         <Text size="xs" c="dimmed">
           {texts.noDialogue}

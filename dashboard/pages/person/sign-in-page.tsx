@@ -17,6 +17,7 @@ import { knowsPasskeys, showPasskey } from '../../api/passkeys.ts';
 import { sessionHasEnded } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
+import { CodesLeft } from '../../components/codes-left.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
@@ -28,6 +29,14 @@ export function SignInPage() {
   const texts = useTexts(personTexts);
   // Where it cannot be asked, the password is asked for alone.
   const { data } = useQuery({ queryKey: ['sign-in'], queryFn: () => ask('sign-in look', {}) });
+  const [codesLeft, setCodesLeft] = useState<number>();
+  if (codesLeft !== undefined) {
+    return (
+      <CardPage title={texts.signInTitle}>
+        <CodesLeft left={codesLeft} goOn={goOn} />
+      </CardPage>
+    );
+  }
   return (
     <CardPage title={texts.signInTitle}>
       <Stack gap="md">
@@ -36,7 +45,7 @@ export function SignInPage() {
             {texts.sessionHasEnded}
           </Alert>
         ) : null}
-        <PasswordForm />
+        <PasswordForm usedCode={setCodesLeft} />
         <Anchor href="/forgot" size="sm">
           {texts.forgot}
         </Anchor>
@@ -46,15 +55,18 @@ export function SignInPage() {
   );
 }
 
-function PasswordForm() {
+type PasswordProps = { readonly usedCode: (left: number) => void };
+
+function PasswordForm({ usedCode }: PasswordProps) {
   const texts = { ...useTexts(commonTexts), ...useTexts(securityTexts), ...useTexts(personTexts) };
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string>();
   const { isBusy, failure, submit } = useSubmit(async () => {
     try {
-      await act('sign-in begin', { email, password, ...(code && { code }) });
-      goOn();
+      const begun = await act('sign-in begin', { email, password, ...(code && { code }) });
+      if (begun.recoveryCodesLeft === null) goOn();
+      else usedCode(begun.recoveryCodesLeft);
     } catch (thrown) {
       const needsCode = thrown instanceof ApiFailure && thrown.word === 'code is needed';
       if (!needsCode) throw thrown;

@@ -54,12 +54,12 @@ export function CallCourse({ shown }: { readonly shown: OneCall }) {
 function useSteps(shown: OneCall): readonly Step[] {
   const texts = useTexts(oneCallTexts);
   const end = useEnd(shown);
-  const { startedAt, ringingAt, answeredAt, kind, target, trunkIn } = shown;
+  const { startedAt, ringingAt, answeredAt, target, trunkIn } = shown;
   const arrival = { what: fill(texts.came, { trunk: trunkIn }), icon: 'call' } as const;
   const came: Step = { atMs: Date.parse(startedAt), ...arrival };
   const rang: Step[] =
     ringingAt === null ? [] : [{ atMs: Date.parse(ringingAt), what: texts.rang, icon: 'phone' }];
-  const tookMessage = kind === 'voicemail' || shown.rule.startsWith('unanswered: ');
+  const tookMessage = isVoicemail(shown);
   const what = tookMessage
     ? texts.messageTaken
     : fill(texts.answered, { target: formatPhone(target) });
@@ -69,10 +69,16 @@ function useSteps(shown: OneCall): readonly Step[] {
   return [came, ...rang, ...answered, end];
 }
 
+/** Its answer took a message: at once, or because nobody else answered. */
+function isVoicemail({ kind, rule }: Pick<OneCall, 'kind' | 'rule'>): boolean {
+  return kind === 'voicemail' || rule.startsWith('unanswered: ');
+}
+
 /** Those of a conversation that ends as conversations do. */
 const usual = new Set(['caller_hung_up', 'callee_hung_up']);
 
-function useEnd({ endedAt, cause, rule, sipStatus, startedAt, answeredAt }: OneCall): Step {
+function useEnd(shown: OneCall): Step {
+  const { endedAt, cause, rule, sipStatus, startedAt, answeredAt } = shown;
   const texts = useTexts(oneCallTexts);
   const causes = useTexts(causeTexts);
   const advices = useTexts(callAdviceTexts);
@@ -82,7 +88,10 @@ function useEnd({ endedAt, cause, rule, sipStatus, startedAt, answeredAt }: OneC
   const isUsual = usual.has(cause);
   return {
     atMs: Date.parse(endedAt),
-    what: fill(texts.ended, { cause: describeCause(cause, causes) }),
+    what:
+      cause === 'callee_hung_up' && isVoicemail(shown)
+        ? texts.voicemailEnded
+        : fill(texts.ended, { cause: describeCause(cause, causes) }),
     icon: isUsual ? 'exit' : 'cross',
     tone: isUsual ? undefined : 'bad',
     details: [

@@ -52,12 +52,17 @@ export function wordedOf(draft: Draft, mode: Mode): InputOf<'campaign preview'> 
 
 export function requestOf(draft: Draft, mode: Mode): InputOf<'campaign add'> {
   const { name, costMax, isLater, at } = draft;
-  const amount = costMax.trim().replace(',', '.');
+  const maximum = amountOf(costMax);
   return {
     name,
     ...wordedOf(draft, mode),
-    ...(amount !== '' && { costMax: amount }),
+    ...(maximum !== null && { costMax: maximum }),
     // In the zone of the browser, as times on pages are shown.
     ...(isLater && { at: new Date(at).toISOString() }),
   };
+}
+
+/** A maximum as it is typed, with a comma or a point; null: none. */
+export function amountOf(costMax: string): string | null {
+  return costMax.trim().replace(',', '.') || null;
 }

@@ -13,14 +13,15 @@ import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { QueryView, whileThere } from '../../components/query-view.tsx';
 import { Money, Time } from '../../components/shown.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { campaignTexts } from '../../texts/campaigns.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { CampaignBar, skippedOf } from './campaign-bar.tsx';
 import { type Campaign, CampaignState } from './campaign-state.tsx';
-import { reasonText } from './campaign-words.ts';
+import { fixText, reasonText } from './campaign-words.ts';
+import { ResumeCampaign } from './resume-campaign.tsx';
 import classes from './sms.module.css';
 import { useGroupName } from './use-group-name.ts';
 
@@ -39,7 +40,9 @@ export function CampaignPage() {
     queryFn: ({ signal }) =>
       askIn(account, 'campaign show', { campaign: id }, { signal, isBackground: true }),
     refetchInterval: ({ state }) =>
-      state.data === undefined || isMoving(state.data.campaign) ? againMs : false,
+      state.data === undefined || isMoving(state.data.campaign)
+        ? whileThere(againMs)({ state })
+        : false,
   });
   return (
     <QueryView query={query}>
@@ -73,20 +76,13 @@ function Actions({ campaign }: { readonly campaign: Campaign }) {
   const [isAsking, setAsking] = useState(false);
   const { id, state, waiting, contacts, handled } = campaign;
   const pause = useAction(() => actIn(account, 'campaign pause', { campaign: id }));
-  const resume = useAction(() => actIn(account, 'campaign resume', { campaign: id }));
   const isOver = state === 'cancelled' || (state === 'done' && waiting === 0);
   if (!maySend || isOver) return null;
   const left = contacts - handled + waiting;
   return (
     <>
       {state === 'paused' ? (
-        <Button
-          leftSection={<Icon name="play" size={16} />}
-          loading={resume.isBusy}
-          onClick={() => void resume.run()}
-        >
-          {texts.resume}
-        </Button>
+        <ResumeCampaign campaign={campaign} />
       ) : (
         <Button
           variant="default"
@@ -100,7 +96,7 @@ function Actions({ campaign }: { readonly campaign: Campaign }) {
       <Button variant="default" onClick={() => setAsking(true)}>
         {texts.cancel}
       </Button>
-      <FailureNote failure={pause.failure ?? resume.failure} />
+      <FailureNote failure={pause.failure} />
       <Confirm
         isOpen={isAsking}
         title={texts.cancelTitle}
@@ -120,7 +116,10 @@ function Why({ campaign: { state, reason } }: { readonly campaign: Campaign }) {
     <Alert color="yellow" role="status">
       {reason === null
         ? texts.pausedBy
-        : fill(texts.pausedBecause, { reason: reasonText(reason, texts) })}
+        : fill(texts.pausedBecause, {
+            reason: reasonText(reason, texts),
+            fix: fixText(reason, texts),
+          })}
     </Alert>
   );
 }
@@ -169,7 +168,7 @@ function Details({ campaign }: { readonly campaign: Campaign }) {
   const { text, sender, startsAt, createdAt, endedAt, costMax, currency, parts } = campaign;
   const facts = [
     [texts.group, <GroupLink key="group" group={campaign.group} />],
-    [texts.sender, sender || '–'],
+    [texts.sender, sender || texts.senderDefault],
     [texts.wasMade, <Time key="made" atMs={Date.parse(createdAt)} />],
     [texts.starts, <Time key="start" atMs={Date.parse(startsAt)} />],
     ...(endedAt === null

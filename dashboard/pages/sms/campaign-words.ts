@@ -27,3 +27,19 @@ const keys: Readonly<Record<string, keyof Texts & `why_${string}`>> = {
 export function reasonText(code: string, texts: Texts): string {
   return fill(texts[keys[code] ?? 'why_other'], { code });
 }
+
+const fixes: Readonly<Record<string, keyof Texts & `fix_${string}`>> = {
+  'simulator is off': 'fix_simulator',
+  'balance is too low': 'fix_balance',
+  'cost limit': 'fix_cost',
+  'account is not active': 'fix_account',
+  'sender is not allowed': 'fix_sender',
+  'there is no short number': 'fix_short',
+  'limit is reached': 'fix_limit',
+  'too much is spent': 'fix_limit',
+};
+
+/** What to do about a pause. */
+export function fixText(code: string, texts: Texts): string {
+  return texts[fixes[code] ?? 'fix_other'];
+}

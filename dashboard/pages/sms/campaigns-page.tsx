@@ -125,6 +125,7 @@ function columnsOf(texts: (typeof campaignTexts)['en']): readonly Column<Row>[] 
       name: texts.contacts,
       isFigure: true,
       card: 'foot',
+      isNamed: true,
       show: ({ contacts }) => contacts,
     },
     {

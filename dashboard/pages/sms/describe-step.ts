@@ -1,5 +1,5 @@
 /** A step of a message's story in words. */
-import { explainFault, unsaidOf } from '../../components/explain-fault.ts';
+import { explainFault, type Fault, unsaidOf } from '../../components/explain-fault.ts';
 import { formatDuration, formatMoney, formatTime } from '../../components/format.ts';
 import type { IconName } from '../../components/icon.tsx';
 import type { faultTexts } from '../../texts/faults.ts';
@@ -234,9 +234,8 @@ function describePendingDelivery(
 }
 
 /** In words, and as it came. */
-function faultOf(error: string, { faults }: Texts): readonly string[] {
-  const says = explainFault(error, faults);
-  return [says, unsaidOf(error, says)].filter((line) => line !== undefined);
+function describeFault(error: string, fault: Fault, { faults }: Texts): readonly string[] {
+  return [explainFault(fault, faults), unsaidOf(error, fault)].filter((line) => line !== undefined);
 }
 
 function describeAttempt(
@@ -244,12 +243,12 @@ function describeAttempt(
   texts: Texts,
   language: Language,
 ): ToldStep {
-  const { n, endpoint, outcome, status, error, durationMs } = step;
+  const { n, endpoint, outcome, status, error, fault, durationMs } = step;
   const time = formatDuration(durationMs, language);
   const answered = status === 0 ? [] : [fill(texts.answered, { status, time })];
   return {
     what: fill(texts.attempt, { n, endpoint, outcome: describeOutcome(outcome, texts) }),
-    details: [...answered, ...faultOf(error, texts)],
+    details: [...answered, ...describeFault(error, fault, texts)],
     icon: 'webhook',
     ...(outcome === 'delivered' && { tone: 'good' }),
     eventId: step.eventId,

@@ -226,7 +226,7 @@ function useColumns(): readonly Column<Row>[] {
       name: texts.reason,
       card: 'line',
       show: ({ reason }) =>
-        reason === '' ? '' : <Excerpt text={explainReason(reason, reasons)} lines={2} />,
+        reason === '' ? '' : <Excerpt text={explainReason(reason, reasons)} lines={3} />,
     },
     {
       id: 'text',

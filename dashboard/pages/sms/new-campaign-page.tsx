@@ -77,7 +77,7 @@ function Composer({ groups }: { readonly groups: readonly GroupRow[] }) {
       <Panel>
         <EmptyView
           icon="people"
-          title={texts.emptyTitle}
+          title={texts.noGroupsTitle}
           text={texts.noGroups}
           action={
             <Button renderRoot={(props) => <Link to={`/${account}/sms/contacts`} {...props} />}>

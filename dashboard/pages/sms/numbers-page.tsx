@@ -174,6 +174,7 @@ function useColumns(): readonly Column<Row>[] {
       name: texts.aMonth,
       isFigure: true,
       card: 'foot',
+      isNamed: true,
       show: ({ monthly }) => <Money amount={monthly} currency={currency} />,
     },
     {

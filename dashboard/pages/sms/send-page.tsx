@@ -36,7 +36,18 @@ export function SendPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.intro} />
-      {sent === undefined ? null : (
+      {sent === undefined ? (
+        <div className={classes['columns']}>
+          <Composer
+            draft={draft}
+            change={(part) => setDraft((before) => ({ ...before, ...part }))}
+            failure={preview.error}
+            refused={isReady(settled) ? preview.data?.refused : undefined}
+            onSent={setSent}
+          />
+          <Preview preview={isReady(settled) ? preview.data : undefined} text={settled.message} />
+        </div>
+      ) : (
         <SentNote
           texts={texts}
           id={sent.messageId}
@@ -48,16 +59,6 @@ export function SendPage() {
           }}
         />
       )}
-      <div className={classes['columns']}>
-        <Composer
-          draft={draft}
-          change={(part) => setDraft((before) => ({ ...before, ...part }))}
-          failure={preview.error}
-          refused={isReady(settled) ? preview.data?.refused : undefined}
-          onSent={setSent}
-        />
-        <Preview preview={isReady(settled) ? preview.data : undefined} text={settled.message} />
-      </div>
     </>
   );
 }

@@ -77,14 +77,14 @@ function Shown({ endpoint }: { readonly endpoint: Endpoint }) {
 }
 
 function Breaker({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { breaker, state, reason } = endpoint;
+  const { breaker, state, reason, fault } = endpoint;
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
   const nextOf = useNextOf();
   if (state === 'disabled')
     return (
       <Alert color="red">
-        <Fault raw={reason} />
+        <Fault fault={fault} raw={reason} />
       </Alert>
     );
   if (breaker === null || state !== 'active') return null;
@@ -133,7 +133,7 @@ function useFacts(endpoint: Endpoint) {
           <Time atMs={Date.parse(endpoint.oldestOwedAt)} />
         ),
     },
-    { name: texts.next, value: endpoint.owed === 0 ? texts.none : nextOf(endpoint) },
+    { name: texts.next, value: endpoint.owed === 0 ? texts.noAttempt : nextOf(endpoint) },
     { name: texts.order, value: orders[endpoint.ordering] },
     { name: texts.inFlight, value: formatNumber(endpoint.maxInFlight, language) },
     {
@@ -180,7 +180,11 @@ function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
       isNamed: true,
       show: ({ status }) => (status === 0 ? '' : status),
     },
-    { name: texts.error, card: 'line', show: ({ error }) => <Fault raw={error} isShort /> },
+    {
+      name: texts.error,
+      card: 'line',
+      show: ({ error, fault }) => <Fault fault={fault} raw={error} isShort />,
+    },
     {
       name: texts.took,
       card: 'foot',

@@ -68,7 +68,7 @@ function Came({ result }: { readonly result: Result }) {
     <Stack gap="xs">
       <Alert color={result.received ? 'green' : 'red'} role="status">
         {result.received ? texts.received : texts.notReceived}
-        <Fault raw={result.error} />
+        <Fault fault={result.fault} raw={result.error} />
       </Alert>
       <CodeBlock label={texts.requestSent} code={result.request} />
       {result.status === 0 ? null : (

@@ -115,7 +115,7 @@ function useDeliveryColumns(): readonly Column<Delivery>[] {
       name: texts.next,
       card: 'foot',
       isNamed: true,
-      show: (one) => (one.outcome === 'pending' ? nextOf(one) : texts.none),
+      show: (one) => (one.outcome === 'pending' ? nextOf(one) : texts.noAttempt),
     },
     {
       name: texts.made,
@@ -188,7 +188,7 @@ function AttemptPanel({ attempt, endpoint }: AttemptProps) {
       <Stack gap="xs">
         {attempt.error === '' ? null : (
           <Alert color={attempt.outcome === 'delivered' ? 'yellow' : 'red'}>
-            <Fault raw={attempt.error} />
+            <Fault fault={attempt.fault} raw={attempt.error} />
           </Alert>
         )}
         {request === null ? (

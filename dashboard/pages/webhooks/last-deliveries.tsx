@@ -61,7 +61,11 @@ function useColumns(): readonly Column<Delivery>[] {
       isNamed: true,
       show: ({ status }) => (status === 0 ? '' : status),
     },
-    { name: texts.error, card: 'line', show: ({ error }) => <Fault raw={error} isShort /> },
+    {
+      name: texts.error,
+      card: 'line',
+      show: ({ error, fault }) => <Fault fault={fault} raw={error} isShort />,
+    },
     { name: texts.when, card: 'foot', show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     {
       name: texts.took,

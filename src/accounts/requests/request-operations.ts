@@ -38,6 +38,11 @@ export const requestView = z.object({
 
 export type RequestView = z.input<typeof requestView>;
 
+type Help = {
+  readonly says: z.input<typeof sentence> | null;
+  readonly fix: z.input<typeof sentence>;
+};
+
 type ListPorts = {
   readonly accounts: Pick<
     AccountStore & RequestStore,
@@ -46,8 +51,8 @@ type ListPorts = {
 };
 
 export type RequestPorts = ListPorts & {
-  /** What the documentation of errors says of a refusal; undefined: nothing. */
-  readonly helpOf: (refusal: string) => z.input<typeof sentence> | undefined;
+  /** What a refusal says and asks for, by its word and the message that was answered; undefined: it is not known. */
+  readonly helpOf: (refusal: string, message: string) => Help | undefined;
 };
 
 export const listRequests = operation({
@@ -92,7 +97,9 @@ export const showRequest = operation({
       parameters: z.string(),
       /** JSON, masked; empty where the answer was a file or a stream. It may be cut. */
       answer: z.string(),
-      /** What to do about a refusal. */
+      /** What a refusal says, also where the client was told in the other language. */
+      says: sentence.nullable(),
+      /** What to do about it. */
       fix: sentence.nullable(),
     }),
   }),
@@ -104,10 +111,17 @@ export const showRequest = operation({
     }
     const { parameters, answer, refusal } = found;
     const view = await viewOf(ports, caller);
-    const fix = refusal === null ? null : (ports.helpOf(refusal) ?? null);
-    return { request: { ...view(found), parameters, answer, fix } };
+    const help = refusal === null ? undefined : ports.helpOf(refusal, messageOf(answer));
+    const { says, fix } = help ?? { says: null, fix: null };
+    return { request: { ...view(found), parameters, answer, says, fix } };
   },
 });
+
+/** What a refusal said; empty where the answer has no message, or was cut before its end. */
+function messageOf(answer: string): string {
+  const quoted = /"message":\s*(?<text>"(?:[^"\\]|\\.)*")/.exec(answer)?.groups?.['text'];
+  return quoted === undefined ? '' : String(JSON.parse(quoted));
+}
 
 type Given = {
   readonly status?: (typeof statusClasses)[number] | undefined;

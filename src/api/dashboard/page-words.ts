@@ -49,6 +49,10 @@ const pageWords: Readonly<Partial<Record<ErrorWord, PageWords>>> = {
   'sender is not there': reload,
   'endpoint is not there': reload,
   'member is unknown': reload,
+  'operator is unknown': fix(
+    'Choose one from the list of operators.',
+    'Choisissez-en un dans la liste des opérateurs.',
+  ),
   'replay is not under way': reload,
   'phone is not stopped': fix(
     'No action is needed: messages can be sent to it.',

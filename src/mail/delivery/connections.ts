@@ -2,6 +2,7 @@
  * The connections of a lane to one destination, and the mails that are ready for them. The lane's shaper
  * says how many there may be, and when the next mail may go.
  */
+import type { FaultText } from '#core/attempt-fault.ts';
 import { dropped } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
@@ -72,7 +73,7 @@ const lastWordMs = 1_000;
 const endedAtOnce: SessionFault = {
   stage: 'ehlo',
   reply: undefined,
-  reason: 'connection closed at once',
+  reason: 'connection closed at once' satisfies FaultText,
   outOfStep: false,
 };
 

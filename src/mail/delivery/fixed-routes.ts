@@ -1,4 +1,5 @@
 /** Routes whose servers are given: the catcher on this machine, and relays that an administrator names. */
+import type { FaultText } from '#core/attempt-fault.ts';
 import type { NameResolver } from '#core/name-resolver.ts';
 import type { Destination, Host, Route } from './route.ts';
 import { catcherLimits, relayLimits } from './site.ts';
@@ -62,7 +63,7 @@ export function relayRoute(options: {
     async addressesOf({ name }) {
       const { addresses } = await resolver.resolve(name);
       return addresses.length === 0
-        ? { ok: false, reason: `${name} has no address` }
+        ? { ok: false, reason: `${name} ${'has no address' satisfies FaultText}` }
         : { ok: true, addresses };
     },
   };

@@ -1,5 +1,7 @@
 /** The addresses of mail servers that may be connected to: the recipient's zone names them, so they are vetted. */
+
 import type { AddressGuard } from '#core/address-guard.ts';
+import type { FaultText } from '#core/attempt-fault.ts';
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Dns, DnsAnswer } from '#core/dns.ts';
@@ -56,7 +58,8 @@ export class HostAddressCache {
     if (unknown?.found === 'unknown')
       return { kind: 'unknown', reason: `${name}: ${unknown.why.en}` };
     const refused = vetted.find((one) => !one.ok);
-    const reason = refused?.ok === false ? refused.reason.en : 'has no address';
+    const reason =
+      refused?.ok === false ? refused.reason.en : ('has no address' satisfies FaultText);
     return { kind: 'none', reason: `${name} ${reason}` };
   }
 }

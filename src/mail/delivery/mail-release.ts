@@ -2,7 +2,9 @@
  * One mail that was caught, sent on by an administrator on purpose: by the relay or to the servers of its
  * recipient, at once and once. What the server says is the answer; nothing is stored, and nothing is tried again.
  */
+
 import { unreachable } from '#core/assert.ts';
+import type { FaultText } from '#core/attempt-fault.ts';
 import type { Clock } from '#core/clock.ts';
 import { ownerOf } from '#queue/lane.ts';
 import { hasBareLineEnd } from '../smtp/line-ends.ts';
@@ -97,9 +99,9 @@ function wordsOf(result: SmtpResult): string {
     case 'refuse':
       return `${result.reply.code} ${replyText(result.reply)}`;
     case 'lose':
-      return `connection lost: ${result.reason}`;
+      return `${'connection lost' satisfies FaultText}: ${result.reason}`;
     case 'doubt':
-      return `may have been taken: ${result.reason}`;
+      return `${'may have been taken' satisfies FaultText}: ${result.reason}`;
     case 'misfit':
       return result.why === 'size'
         ? 'larger than the server takes'

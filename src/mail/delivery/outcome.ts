@@ -1,4 +1,5 @@
 /** From what a server answered to what is stored of it: the attempt, the fact, and what is pending from now on. */
+import type { FaultText } from '#core/attempt-fault.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 import type { Owed } from '#queue/job.ts';
 import { ownerOf } from '#queue/lane.ts';
@@ -62,7 +63,7 @@ export function judge(tried: Tried, result: Judged, random: number): Outcome {
 /** Its connections were lost before it was whole, too often to try once more at once. */
 export function lost(tried: Tried, result: Lost, random: number): Ending {
   const { stage, reason: why } = result;
-  const text = `connection lost: ${why}`;
+  const text = `${'connection lost' satisfies FaultText}: ${why}`;
   const reason = { class: 'temporary', code: 0, enhanced: '', text, host: tried.host } as const;
   const attempt = attemptOf(tried, { outcome: 'temporary', stage, reason, ...saidOf(result) });
   return { ...putOff(tried, { reason, counted: true, random }), attempt };
@@ -174,7 +175,7 @@ function reasonOf(
     return { stage, reason: { class: classify(refusal), code, enhanced, text, host } };
   }
   if (result.did === 'doubt') {
-    const text = `may have been taken: ${result.reason}`;
+    const text = `${'may have been taken' satisfies FaultText}: ${result.reason}`;
     return { stage: 'body', reason: { class: 'in-doubt', code: 0, enhanced: '', text, host } };
   }
   const [why, text] =

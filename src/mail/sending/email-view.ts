@@ -1,5 +1,7 @@
 /** An email, its mails and the story of one of them, as people see them. What may not be read is masked or left out. */
+
 import { z } from 'zod';
+import { type AttemptFault, faultOf, faultView } from '#core/attempt-fault.ts';
 import { instantText } from '#core/instant-text.ts';
 import { maskAddress } from '#core/log.ts';
 import { formatExact } from '#core/money.ts';
@@ -61,6 +63,7 @@ export const storyView = z.object({
       at: instant,
       kind: z.string(),
       detail: z.record(z.string(), z.unknown()).nullable(),
+      fault: faultView,
     }),
   ),
   attempts: z.array(
@@ -73,6 +76,7 @@ export const storyView = z.object({
       code: z.int(),
       enhanced: z.string(),
       text: z.string(),
+      fault: faultView,
       host: z.string(),
       ip: z.string(),
       tls: z.string(),
@@ -136,14 +140,21 @@ export function viewStory(
       at: instantText(atMs),
       kind,
       detail: detail === null ? null : (JSON.parse(detail) as Record<string, unknown>),
+      fault: faultOfReason(JSON.parse(detail ?? '{}') as Partial<MailReason>),
     })),
     attempts: attempts.map(({ n, atMs, steps, ...attempt }) => ({
       ...attempt,
       attempt: n,
       at: instantText(atMs),
+      fault: faultOfReason(attempt),
       steps: JSON.parse(steps) as AttemptStep[],
     })),
   };
+}
+
+/** A reply has a code, and is the server’s own words; what befell the connection has none. */
+function faultOfReason({ code, text }: Partial<Pick<MailReason, 'code' | 'text'>>): AttemptFault {
+  return code === 0 && text !== undefined ? faultOf(text) : null;
 }
 
 /** What a server, the DNS or TLS said last: `detail` is JSON of a `MailReason`. */

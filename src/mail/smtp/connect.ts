@@ -1,6 +1,8 @@
 /** Opens a session with a server: the one place of this protocol that owns a socket. */
+
 import { type Socket, connect as tcpConnect } from 'node:net';
 import { type ConnectionOptions, type TLSSocket, connect as tlsConnect } from 'node:tls';
+import type { FaultText } from '#core/attempt-fault.ts';
 import { boundary, ignored } from '#core/boundary.ts';
 import type { SmtpWire } from './conversation.ts';
 import { type SessionOptions, SmtpSession } from './session.ts';
@@ -60,7 +62,7 @@ class SmtpConnection implements SmtpWire {
   /** What is in progress in it is tried again, like after any connection that was lost. */
   readonly #cut = (): void => {
     this.#socket?.destroy();
-    this.#session.closed(undefined, 'connection given up');
+    this.#session.closed(undefined, 'connection given up' satisfies FaultText);
   };
 
   constructor(options: ConnectOptions, resolve: (connected: Connected) => void) {
@@ -95,14 +97,19 @@ class SmtpConnection implements SmtpWire {
     });
     socket.setNoDelay(true);
     this.#socket = socket;
-    const timer = clock.after(timeOuts.connectMs, () => fail('no connection in time'));
+    const timer = clock.after(timeOuts.connectMs, () =>
+      fail('no connection in time' satisfies FaultText),
+    );
     const fail = (reason: string): void => {
       timer.cancel();
       socket.off('error', failed).off('close', closed);
       this.#session.closed(undefined, reason);
     };
     const failed = connections.guard((error: Error) => fail(faultOf(error)), this.#cut);
-    const closed = connections.guard(() => fail('connection closed'), this.#cut);
+    const closed = connections.guard(
+      () => fail('connection closed' satisfies FaultText),
+      this.#cut,
+    );
     socket.on('error', failed).on('close', closed);
     // One listener stays, for an error between two owners would end the process.
     socket.on('error', ignored);
@@ -141,14 +148,17 @@ class SmtpConnection implements SmtpWire {
       timer.cancel();
       this.#session.closed('tls', reason);
     };
-    const timer = clock.after(timeOuts.tlsMs, () => fail('no TLS in time'));
+    const timer = clock.after(timeOuts.tlsMs, () => fail('no TLS in time' satisfies FaultText));
     socket.on(
       'error',
       connections.guard((error: Error) => fail(faultOf(error)), this.#cut),
     );
     socket.once(
       'close',
-      connections.guard(() => fail('connection closed in the handshake'), this.#cut),
+      connections.guard(
+        () => fail('connection closed in the handshake' satisfies FaultText),
+        this.#cut,
+      ),
     );
     const secured = (): void => {
       timer.cancel();
@@ -181,7 +191,10 @@ class SmtpConnection implements SmtpWire {
     );
     socket.on(
       'close',
-      connections.guard(() => this.#session.closed(undefined, 'connection closed'), this.#cut),
+      connections.guard(
+        () => this.#session.closed(undefined, 'connection closed' satisfies FaultText),
+        this.#cut,
+      ),
     );
     socket.on(
       'data',

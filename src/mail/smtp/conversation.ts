@@ -2,6 +2,7 @@
  * What is asked and answered over one connection: replies are matched to what was asked by their order
  * (RFC 2920), each within its time. It knows no command.
  */
+import type { FaultText } from '#core/attempt-fault.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { Dialogue } from './dialogue.ts';
 import { ReplyReader, replyText, type SmtpReply } from './reply.ts';
@@ -187,7 +188,8 @@ export class Conversation {
       this.#wait();
       return;
     }
-    this.#fail(wasStuck ? 'bytes not taken in time' : 'no reply in time');
+    const late: FaultText = wasStuck ? 'bytes not taken in time' : 'no reply in time';
+    this.#fail(late);
   }
 
   #fail(reason: string, about: Partial<SessionFault> = {}): void {

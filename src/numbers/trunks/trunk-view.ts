@@ -1,5 +1,7 @@
 /** A trunk as every door shows it, without its passwords: its settings, and how it does in each process. */
+
 import { z } from 'zod';
+import { faultOf, faultView } from '#core/attempt-fault.ts';
 import { instantText } from '#core/instant-text.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
 import { troubleOf } from './told-standings.ts';
@@ -33,6 +35,7 @@ const standingView = z.object({
       status: z.int().nullable(),
       /** Why nothing could be sent there. */
       why: z.string().optional(),
+      fault: faultView,
       durationMs: z.int(),
     })
     .nullable(),
@@ -93,7 +96,11 @@ export async function viewTrunks(
     createdAt: instantText(trunk.createdAtMs),
     standings: standings
       .filter(({ trunkId }) => trunkId === id)
-      .map((standing) => ({ ...standing, trouble: troubleOf(standing)?.en ?? '' })),
+      .map((standing) => ({
+        ...standing,
+        asked: standing.asked && { ...standing.asked, fault: faultOf(standing.asked.why ?? '') },
+        trouble: troubleOf(standing)?.en ?? '',
+      })),
   }));
 }
 

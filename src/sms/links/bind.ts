@@ -1,5 +1,6 @@
 /** One bind of an operator: its connections, its lanes, and the link between them. */
 
+import type { FaultText } from '#core/attempt-fault.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { type PeerTroubles, tlsFailureOf } from '#core/peer-troubles.ts';
 import type { Sealer } from '#core/sealed.ts';
@@ -288,7 +289,7 @@ function connectionFigures(mode: BindSettings['bind'], state: LinkState): Connec
 
 function lossText({ reason, refusedWith, error }: LinkLoss): string {
   const status = refusedWith === undefined ? '' : ` (${statusName(refusedWith)})`;
-  return `${reason}${status}${error === undefined ? '' : `: ${error.message}`}`;
+  return `${reason satisfies FaultText}${status}${error === undefined ? '' : `: ${error.message}`}`;
 }
 
 function logState(log: Log, told: Record<string, unknown>, state: LinkState): void {

@@ -1,4 +1,5 @@
 /** Connects and binds once, and tells what the operator said: for people who are about to add it. */
+import type { FaultText } from '#core/attempt-fault.ts';
 import type { Clock } from '#core/clock.ts';
 import type { LinkSettings } from '#sms/operator.ts';
 import { type BindSettings, bindDefaults } from '#sms/smpp/bind-settings.ts';
@@ -38,7 +39,7 @@ export async function tryBind(link: TriedLink, { clock, random }: Ports): Promis
     pduError: () => undefined,
   };
   const client = new SmppClient(settingsOf(link), handlers, { clock, random });
-  const deadline = clock.after(trialMs, () => settle('It did not answer in time'));
+  const deadline = clock.after(trialMs, () => settle('bind unanswered' satisfies FaultText));
   try {
     client.start();
     const outcome = await settled.promise;
@@ -57,7 +58,9 @@ function told(state: LinkState, settle: (why: string, peer?: string) => void): v
   if (state.name !== 'waiting') return;
   const { reason, refusedWith, error } = state;
   const status = refusedWith === undefined ? '' : ` with ${statusName(refusedWith)}`;
-  settle(`${reason}${status}${error === undefined ? '' : `: ${error.message}`}`);
+  settle(
+    `${reason satisfies FaultText}${status}${error === undefined ? '' : `: ${error.message}`}`,
+  );
 }
 
 function settingsOf({ tls, bind, ...link }: TriedLink): BindSettings {

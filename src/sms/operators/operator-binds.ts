@@ -1,6 +1,8 @@
 /** `operator binds` and `operator trace`: what passes over the binds of an operator now. */
+
 import { z } from 'zod';
 import type { AuditStore } from '#accounts/audit-store.ts';
+import { faultOf, faultView } from '#core/attempt-fault.ts';
 import { operation, Refusal } from '#core/operation.ts';
 import { bindLease } from '#sms/links/part-lane.ts';
 import type { Operator } from '#sms/operator.ts';
@@ -65,6 +67,7 @@ const linkView = z.object({
       peer: z.string(),
       /** Why it is not bound. */
       lost: z.string(),
+      fault: faultView,
       retryAtMs: instant.nullable(),
     }),
   ),
@@ -156,7 +159,7 @@ function onePerPlace(links: readonly HeldLink[], { settings }: Operator): readon
 function viewLink({ answers, trace, connections, ...link }: HeldLink): z.input<typeof linkView> {
   return {
     ...link,
-    connections: [...connections],
+    connections: connections.map((one) => ({ ...one, fault: faultOf(one.lost) })),
     answers: [...answers],
     trace: { ...trace, pdus: [...trace.pdus] },
   };

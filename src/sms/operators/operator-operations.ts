@@ -1,5 +1,7 @@
 /** `operator add`, `set`, `list`, `show`, `pause`, `drain`, `reroute`, `resume`, `remove` and `try`. */
+
 import { z } from 'zod';
+import { faultOf, faultView } from '#core/attempt-fault.ts';
 import { operation, Refusal, refuse } from '#core/operation.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { BindTrial, TriedLink } from '#sms/links/try-bind.ts';
@@ -204,8 +206,13 @@ export const tryOperator = operation({
     isBound: z.boolean(),
     /** What it calls itself. */
     peer: z.string(),
+    /** Empty for a success. */
     why: z.string(),
+    fault: faultView,
     durationMs: z.int(),
   }),
-  run: ({ tryBind }: TrialPorts, link) => tryBind(link),
+  async run({ tryBind }: TrialPorts, link) {
+    const tried = await tryBind(link);
+    return { ...tried, fault: faultOf(tried.why) };
+  },
 });

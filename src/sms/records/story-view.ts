@@ -1,5 +1,7 @@
 /** Steps of the story of a message at one phone, as people see them. */
+
 import { z } from 'zod';
+import { faultView } from '#core/attempt-fault.ts';
 import { recipientStates } from '#model/recipient-state.ts';
 import { type RouteReason, routeReasonCodes } from '#model/route-reason.ts';
 import { amount, instant, mode, origin } from './message-view.ts';
@@ -142,6 +144,7 @@ export const stepView = z.discriminatedUnion('kind', [
     outcome: z.string(),
     status: z.int(),
     error: z.string(),
+    fault: faultView,
     durationMs: z.int(),
   }),
   /** A delivery that has not ended: at its next attempt, or since it is due. */

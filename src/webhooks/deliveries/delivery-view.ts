@@ -1,5 +1,7 @@
 /** Events, attempts and replays as people see them: no value of an endpoint's header. */
+
 import { z } from 'zod';
+import { faultOf, faultView } from '#core/attempt-fault.ts';
 import { maskPhone } from '#core/log.ts';
 import { showAbout } from '#core/masked.ts';
 import { mayDo, type Role } from '#core/permissions.ts';
@@ -39,7 +41,9 @@ export const attemptView = z.object({
   outcome: z.enum(outcomes),
   /** The HTTP status; 0 where none came. */
   status: z.int(),
+  /** As it was recorded; empty: nothing went wrong. */
   error: z.string(),
+  fault: faultView,
   durationMs: z.int(),
   phases,
   ip: z.string(),
@@ -160,6 +164,7 @@ export function showAttempt(attempt: LoggedAttempt): ShownAttempt {
     outcome: attempt.outcome,
     status,
     error: attempt.error,
+    fault: faultOf(attempt.error),
     durationMs: attempt.durationMs,
     phases: { ...attempt.phases },
     ip: attempt.ip,

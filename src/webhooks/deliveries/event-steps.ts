@@ -1,4 +1,5 @@
 /** What events of one thing were told by webhooks, as steps of its story. */
+import { faultOf } from '#core/attempt-fault.ts';
 import { exactInstantText } from '#core/instant-text.ts';
 import type { InAccount } from '#core/operation.ts';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
@@ -38,6 +39,7 @@ export async function eventSteps(
       outcome,
       status,
       error,
+      fault: faultOf(error),
       durationMs,
     })),
     ...pending.map((one) => {

@@ -1,5 +1,7 @@
 /** `endpoint secret`, `rotate`, `revoke`, `test`: secrets that sign, and whether a receiver takes them. */
+
 import { z } from 'zod';
+import { faultOf, faultView } from '#core/attempt-fault.ts';
 import { textOf } from '#core/input-form.ts';
 import { writtenDuration } from '#core/moment.ts';
 import { operation, Refusal, refuse } from '#core/operation.ts';
@@ -121,6 +123,7 @@ export const testEndpoint = operation({
     received: z.boolean(),
     status: z.int(),
     error: z.string(),
+    fault: faultView,
     durationMs: z.int(),
     phases: z.object({ resolveMs: z.int(), connectMs: z.int(), tlsMs: z.int(), answerMs: z.int() }),
     ip: z.string(),
@@ -142,6 +145,7 @@ export const testEndpoint = operation({
       received,
       status: answer.status,
       error: problem,
+      fault: faultOf(problem),
       durationMs: Math.round(answer.durationMs),
       phases: { ...answer.phases },
       ip: answer.ip,

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { must } from '#core/assert.ts';
+import { faultOf, faultView } from '#core/attempt-fault.ts';
 import type { InAccount } from '#core/operation.ts';
 import { mayDo, type Role } from '#core/permissions.ts';
 import { owedByEndpointMax } from '#model/engines.ts';
@@ -35,6 +36,8 @@ export const endpointView = z.object({
   events: z.array(z.string()),
   state: z.enum(['active', 'paused', 'disabled']),
   reason: z.string(),
+  /** Of its reason. */
+  fault: faultView,
   since: instant,
   maxInFlight: z.int(),
   ratePerSecond: z.int().nullable(),
@@ -101,6 +104,7 @@ function viewSettings(endpoint: Endpoint) {
     source,
     state,
     reason,
+    fault: faultOf(reason),
     events: [...endpoint.events],
     since: isoTime(endpoint.stateSinceMs),
     ...shownSettings(settings),

@@ -4,8 +4,10 @@
  * free → busy → free again while both sides keep it alive; closed from anywhere, for good. It sets no
  * timers: its owner calls `tick` a few times a second, which costs nothing while requests are quick.
  */
+
 import type { Socket } from 'node:net';
 import { unreachable } from '#core/assert.ts';
+import type { FaultText } from '#core/attempt-fault.ts';
 import type { Clock } from '#core/clock.ts';
 import type { SocketBudget } from '#core/socket-budget.ts';
 import { type Fault, socketFault } from './fault.ts';
@@ -96,7 +98,7 @@ export class HttpConnection {
     if (this.#waiting === undefined) {
       if (nowMs >= this.#idleUntilMs) this.#close();
     } else if (nowMs >= this.#waiting.dueMs) {
-      this.#lose({ kind: 'time-out', reason: 'no answer in time' });
+      this.#lose({ kind: 'time-out', reason: 'no answer in time' satisfies FaultText });
     }
   }
 
@@ -206,7 +208,7 @@ async function dial(options: OpenOptions & Pick<OpenConnectionOptions, 'proxy'>)
   }
 }
 
-const lost: Fault = { kind: 'connection lost', reason: 'connection closed' };
+const lost: Fault = { kind: 'connection lost', reason: 'connection closed' satisfies FaultText };
 
 /** A head that ends in the middle is a lost connection; one that is wrong is no HTTP. */
 function headFault({ fault }: HttpResponse): Fault {

@@ -1,4 +1,5 @@
 /** What can go wrong between us and a receiver, in words that the attempt log shows. */
+import type { FaultText } from '#core/attempt-fault.ts';
 
 export type FaultKind =
   /** Its address may not be contacted; nothing was sent. */
@@ -21,7 +22,7 @@ export type FaultKind =
 
 export type Fault = { readonly kind: FaultKind; readonly reason: string };
 
-const words: Readonly<Record<string, string>> = {
+const words: Readonly<Record<string, FaultText>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
   EPIPE: 'connection closed',

@@ -1,6 +1,8 @@
 /** Opens a socket, with TLS where asked, to an address that the guard has vetted. */
+
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import type { FaultText } from '#core/attempt-fault.ts';
 import { boundary, ignored } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import { parseIpAddress } from '#core/ip-address.ts';
@@ -39,6 +41,8 @@ export type Opened =
   | { readonly ok: true; readonly socket: Socket; readonly phases: OpenPhases }
   | { readonly ok: false; readonly fault: Fault };
 
+const otherAddress: FaultText = 'connected to another address than the one vetted';
+
 /** One for all plain sockets: what is read is parsed before the next read begins. */
 const readBuffer = Buffer.allocUnsafeSlow(65_536);
 
@@ -64,19 +68,22 @@ export function openSocket(options: OpenOptions): Promise<Opened> {
     const timer = clock.after(limitMs, () =>
       fail({
         kind: 'time-out',
-        reason: kind === 'TLS' ? 'no TLS in time' : 'no connection in time',
+        reason: (kind === 'TLS' ? 'no TLS in time' : 'no connection in time') satisfies FaultText,
       }),
     );
-    const giveUp = (): void => fail({ kind, reason: 'connection given up' });
+    const giveUp = (): void => fail({ kind, reason: 'connection given up' satisfies FaultText });
     const onError = sockets.guard((error: Error) => fail(socketFault(kind, error)), giveUp);
-    const onClose = sockets.guard(() => fail({ kind, reason: 'connection closed' }), giveUp);
+    const onClose = sockets.guard(
+      () => fail({ kind, reason: 'connection closed' satisfies FaultText }),
+      giveUp,
+    );
     // One listener stays, for an error between two owners would end the process.
     socket.on('error', ignored).on('error', onError).on('close', onClose);
     const connected = (): void => {
       kind = 'TLS';
       connectedMs = clock.monotonicMs();
       if (!isSameAddress(socket.remoteAddress, address)) {
-        fail({ kind: 'forbidden', reason: 'connected to another address than the one vetted' });
+        fail({ kind: 'forbidden', reason: otherAddress });
       } else if (!target.tls) succeed();
     };
     socket.once('connect', sockets.guard(connected, giveUp));

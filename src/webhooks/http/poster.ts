@@ -4,7 +4,9 @@
  * Sockets of our own instead of a client library: a signed post costs 13 µs against 22–28, and what goes
  * wrong with a library (when a connection is taken again, which limits cover what) is decided here.
  */
+
 import type { AddressGuard } from '#core/address-guard.ts';
+import type { FaultText } from '#core/attempt-fault.ts';
 import type { Clock } from '#core/clock.ts';
 import type { PeerTroubles } from '#core/peer-troubles.ts';
 import type { SocketBudget } from '#core/socket-budget.ts';
@@ -226,7 +228,10 @@ function rounded({ connectMs, tlsMs }: OpenPhases): OpenPhases {
   return { connectMs: Math.round(connectMs), tlsMs: Math.round(tlsMs) };
 }
 
-const outOfTime: Fault = { kind: 'time-out', reason: 'no connection in time' };
+const outOfTime: Fault = {
+  kind: 'time-out',
+  reason: 'no connection in time' satisfies FaultText,
+};
 const stopped: Fault = { kind: 'stopped', reason: 'stopped' };
 
 /**

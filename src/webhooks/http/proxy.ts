@@ -2,8 +2,10 @@
  * Opens sockets through a forward proxy, for machines that reach the outside in no other way. It is asked
  * for a vetted address and not for a name, so it has nothing to resolve and the guard's word stands.
  */
+
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import type { FaultText } from '#core/attempt-fault.ts';
 import { ignored } from '#core/boundary.ts';
 import type { Fault } from './fault.ts';
 import { socketFault } from './fault.ts';
@@ -60,7 +62,10 @@ function openTunnel(proxy: ForwardProxy, options: OpenOptions): Promise<Tunnel> 
       resolve(tunnel);
     };
     const fail = (reason: string): void =>
-      settle({ ok: false, fault: { kind: 'proxy', reason: `proxy: ${reason}` } });
+      settle({
+        ok: false,
+        fault: { kind: 'proxy', reason: `${'proxy' satisfies FaultText}: ${reason}` },
+      });
     const timer = clock.after(limitMs, () => fail('no connection in time'));
     const giveUp = (): void => fail('connection given up');
     const onError = sockets.guard(
@@ -117,11 +122,15 @@ function secure(
     };
     const fail = (fault: Fault): void => settle({ ok: false, fault });
     const timer = clock.after(Math.max(0, limitMs), () =>
-      fail({ kind: 'time-out', reason: 'no TLS in time' }),
+      fail({ kind: 'time-out', reason: 'no TLS in time' satisfies FaultText }),
     );
-    const giveUp = (): void => fail({ kind: 'TLS', reason: 'connection given up' });
+    const giveUp = (): void =>
+      fail({ kind: 'TLS', reason: 'connection given up' satisfies FaultText });
     const onError = sockets.guard((error: Error) => fail(socketFault('TLS', error)), giveUp);
-    const onClose = sockets.guard(() => fail({ kind: 'TLS', reason: 'connection closed' }), giveUp);
+    const onClose = sockets.guard(
+      () => fail({ kind: 'TLS', reason: 'connection closed' satisfies FaultText }),
+      giveUp,
+    );
     socket.on('error', ignored).on('error', onError).on('close', onClose);
     socket.once(
       'secureConnect',

@@ -115,10 +115,9 @@ suite('an authenticator app', () => {
     assert.equal(codes.length, 10);
     const code = codes[3]?.toUpperCase().replaceAll('-', ' ');
     const lost = world.browser();
-    assert.equal(
-      (await lost.post('/api/operations/sign-in-begin', { ...credentials, code })).status,
-      200,
-    );
+    const begun = await lost.post('/api/operations/sign-in-begin', { ...credentials, code });
+    assert.equal(begun.status, 200);
+    assert.equal(begun.body['recoveryCodesLeft'], 9);
     const second = await world
       .browser()
       .post('/api/operations/sign-in-begin', { ...credentials, code });
