@@ -41,8 +41,12 @@ export function fillIn(text: string, params: Params, language: Language): string
   });
 }
 
-/** What `fillIn` has put into a text; undefined: the text was another one. */
+/** A longer one is not read: values that repeat what stands between them would be tried in every way. */
+const filledMax = 500;
+
+/** What `fillIn` has put into a text; undefined: the text was another one, or is long. */
 export function valuesIn(text: string, filled: string): Params | undefined {
+  if (filled.length > filledMax) return undefined;
   const seen = new Set<string>();
   const pattern = text
     .replace(/[$()*+.?[\\\]^|]/g, '\\$&')
