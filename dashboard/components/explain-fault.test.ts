@@ -1,34 +1,23 @@
-/** What failed attempts are told as. */
+/** What is shown of a failed attempt beside what it says. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { faultTexts } from '../texts/faults.ts';
-import { explainFault, type Fault, unsaidOf } from './explain-fault.ts';
+import { type Fault, unsaidOf } from './explain-fault.ts';
 
-const { en, fr } = faultTexts;
-const refused: Fault = { code: 'refused', params: {} };
-const failing: Fault = { code: 'failing', params: { status: 503 } };
+const says = { en: 'It failed.', fr: 'Échec.' };
+const refused: Fault = { code: 'refused', params: {}, says };
+const failing: Fault = { code: 'failing', params: { status: 503 }, says };
 
-suite('a failed attempt in words', () => {
-  test('is told by its code in the language of the reader', () => {
-    assert.equal(explainFault(refused, en), en.refused);
-    assert.equal(explainFault(refused, fr), fr.refused);
-  });
-
-  test('an HTTP status is named beside what it asks for', () => {
-    assert.match(explainFault(failing, en) ?? '', /failed \(HTTP 503\)/);
-  });
-
-  test('a status that is said is not shown once more', () => {
+suite('the recorded text of a failed attempt', () => {
+  test('is not shown where it is a status that is said', () => {
     assert.equal(unsaidOf('status 503', failing), undefined);
-    const moved: Fault = { code: 'redirect', params: { status: 302 } };
+    const moved: Fault = { code: 'redirect', params: { status: 302 }, says };
     const raw = 'status 302: redirect not followed';
     assert.equal(unsaidOf(raw, moved), raw);
     assert.equal(unsaidOf('connection refused', refused), 'connection refused');
     assert.equal(unsaidOf('', null), undefined);
   });
 
-  test('the words of a server are left as they are', () => {
-    assert.equal(explainFault(null, en), undefined);
+  test('is shown as it came where it is a server’s own', () => {
     assert.equal(unsaidOf('550 5.1.1 no such user', null), '550 5.1.1 no such user');
   });
 });

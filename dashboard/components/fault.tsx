@@ -1,9 +1,8 @@
 /** A failed attempt in words, with the raw text that came of it below. */
 import { Text } from '@mantine/core';
-import { useTexts } from '../app/use-texts.tsx';
-import { faultTexts } from '../texts/faults.ts';
+import { useLanguage } from '../app/use-texts.tsx';
 import { Excerpt } from './excerpt.tsx';
-import { explainFault, type Fault as Failed, unsaidOf } from './explain-fault.ts';
+import { type Fault as Failed, unsaidOf } from './explain-fault.ts';
 import { Code } from './shown.tsx';
 
 type FaultProps = {
@@ -15,7 +14,8 @@ type FaultProps = {
 };
 
 export function Fault({ fault, raw, isShort = false }: FaultProps) {
-  const says = explainFault(fault, useTexts(faultTexts));
+  const { language } = useLanguage();
+  const says = fault?.says[language];
   const unsaid = unsaidOf(raw, fault);
   if (raw === '') return null;
   if (isShort) {

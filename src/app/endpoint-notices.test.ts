@@ -96,6 +96,17 @@ suite('trouble of an endpoint', () => {
     });
   }
 
+  test('is told in words where no server said them, in the language of the reader', async () => {
+    await using service = await openService();
+    const email = 'a@acme.example';
+    await withFrenchOwner(service.storage, { accountId: notice.accountId, email });
+    await service.say({ ...notice, reason: 'no answer in time' });
+    assert.match(
+      service.sent[0]?.text ?? '',
+      /Dernière réponse : La connexion était ouverte, mais le serveur n’a pas répondu à temps\./,
+    );
+  });
+
   test('is told in the time of its account', async () => {
     await using service = await openService();
     const author = { actor: 'test', atMs };

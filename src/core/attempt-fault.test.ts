@@ -1,6 +1,7 @@
 /** The code of each attempt as it was recorded, by this version or one before. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { must } from './assert.ts';
 import { faultOf } from './attempt-fault.ts';
 
 const recorded: readonly (readonly [text: string, code: string])[] = [
@@ -40,24 +41,35 @@ const recorded: readonly (readonly [text: string, code: string])[] = [
   ['enquire_link unanswered', 'link-silent'],
 ];
 
+function toldOf(text: string) {
+  const { code, params } = must(faultOf(text), 'fault');
+  return { code, params };
+}
+
 suite('the code of a failed attempt', () => {
   for (const [text, code] of recorded) {
     test(`“${text}” is ${code}`, () => {
-      assert.deepEqual(faultOf(text), { code, params: {} });
+      assert.deepEqual(toldOf(text), { code, params: {} });
     });
   }
 
   test('of an HTTP status has it as a parameter', () => {
-    assert.deepEqual(faultOf('status 503'), { code: 'failing', params: { status: 503 } });
-    assert.deepEqual(faultOf('status 404'), { code: 'not-found', params: { status: 404 } });
-    assert.deepEqual(faultOf('status 422'), { code: 'rejected', params: { status: 422 } });
+    assert.deepEqual(toldOf('status 503'), { code: 'failing', params: { status: 503 } });
+    assert.deepEqual(toldOf('status 404'), { code: 'not-found', params: { status: 404 } });
+    assert.deepEqual(toldOf('status 422'), { code: 'rejected', params: { status: 422 } });
     const moved = 'status 302: redirect to https://client.example/ not followed';
-    assert.deepEqual(faultOf(moved), { code: 'redirect', params: { status: 302 } });
+    assert.deepEqual(toldOf(moved), { code: 'redirect', params: { status: 302 } });
   });
 
   test('is not there for words of the other server, or for what we ended', () => {
     for (const text of ['550 5.1.1 no such user', '', 'connection given up', 'toString']) {
       assert.equal(faultOf(text), null, text);
     }
+  });
+
+  test('says what to do in both languages, with its status', () => {
+    const says = faultOf('status 503')?.says;
+    assert.match(says?.en ?? '', /failed \(HTTP 503\)\. Check its log/);
+    assert.match(says?.fr ?? '', /en erreur \(HTTP 503\)/);
   });
 });

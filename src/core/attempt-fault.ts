@@ -1,45 +1,16 @@
 /** Why an attempt at another server failed: each text that is recorded of one, and the code that doors answer with. */
 import { z } from 'zod';
+import { type FaultCode, faultWords } from './attempt-fault-words.ts';
+import { sentenceView } from './sentence-view.ts';
+import { fillSentence } from './words.ts';
 
-const faultCodes = [
-  'refused',
-  'unanswered',
-  'no-route',
-  'no-name',
-  'closed',
-  'silent',
-  'no-tls',
-  'not-tls',
-  'certificate-expired',
-  'certificate-early',
-  'certificate-self-signed',
-  'certificate-issuer',
-  'certificate-name',
-  'certificate-not-pinned',
-  'forbidden-address',
-  'proxy',
-  'not-http',
-  'unacknowledged',
-  'redirect',
-  'unauthorized',
-  'not-found',
-  'gone',
-  'overloaded',
-  'hopeless',
-  'failing',
-  'rejected',
-  'bind-refused',
-  'bind-silent',
-  'unbound',
-  'link-silent',
-  'stream-lost',
-] as const;
-
-type FaultCode = (typeof faultCodes)[number];
-
-/** `params` has the HTTP `status` where there is one. Null: the words are the other server’s own, or say it themselves. */
+/** `params` has the HTTP `status` where there is one, `says` what to do about it. Null: the words are the other server’s own, or say it themselves. */
 export const faultView = z
-  .object({ code: z.enum(faultCodes), params: z.record(z.string(), z.int()) })
+  .object({
+    code: z.enum(Object.keys(faultWords) as FaultCode[]),
+    params: z.record(z.string(), z.int()),
+    says: sentenceView,
+  })
   .nullable();
 
 export type AttemptFault = z.output<typeof faultView>;
@@ -122,10 +93,15 @@ const systemCodes = {
 /** Of an attempt as it was recorded, by this version or one before. */
 export function faultOf(recorded: string): AttemptFault {
   const status = /^status (?<status>\d{3})\b/.exec(recorded)?.groups?.['status'];
-  if (status !== undefined)
-    return { code: codeOfStatus(Number(status)), params: { status: Number(status) } };
+  if (status !== undefined) {
+    return toldFault(codeOfStatus(Number(status)), { status: Number(status) });
+  }
   const code = codeOf(recorded);
-  return code === null ? null : { code, params: {} };
+  return code === null ? null : toldFault(code, {});
+}
+
+function toldFault(code: FaultCode, params: Readonly<Record<string, number>>): AttemptFault {
+  return { code, params, says: fillSentence(faultWords[code], params) };
 }
 
 function codeOf(recorded: string): FaultCode | null {

@@ -41,22 +41,23 @@ export function fillIn(text: string, params: Params, language: Language): string
   });
 }
 
-/** A longer one is not read: values that repeat what stands between them would be tried in every way. */
-const filledMax = 500;
-
-/** What `fillIn` has put into a text; undefined: the text was another one, or is long. */
+/** What `fillIn` has put into a text; undefined: the text was another one. */
 export function valuesIn(text: string, filled: string): Params | undefined {
-  if (filled.length > filledMax) return undefined;
-  const seen = new Set<string>();
-  const pattern = text
-    .replace(/[$()*+.?[\\\]^|]/g, '\\$&')
-    .replace(/\{(\w+)\}/g, (_whole, name: string) => {
-      if (seen.has(name)) return `\\k<${name}>`;
-      seen.add(name);
-      return `(?<${name}>.*?)`;
-    });
-  const found = new RegExp(`^${pattern}$`, 's').exec(filled);
-  return found === null ? undefined : { ...found.groups };
+  const [begin = '', ...pieces] = text.split(/\{(\w+)\}/);
+  if (!filled.startsWith(begin)) return undefined;
+  const values = new Map<string, string>();
+  let at = begin.length;
+  for (let place = 0; place < pieces.length; place += 2) {
+    const [name = '', behind = ''] = pieces.slice(place, place + 2);
+    const isLast = place + 2 === pieces.length;
+    const end = isLast ? filled.length - behind.length : filled.indexOf(behind, at);
+    if (end < at || !filled.startsWith(behind, end)) return undefined;
+    const value = filled.slice(at, end);
+    if ((values.get(name) ?? value) !== value) return undefined;
+    values.set(name, value);
+    at = end + behind.length;
+  }
+  return at === filled.length ? Object.fromEntries(values) : undefined;
 }
 
 /** Fields as a door calls them: `--tls-ca`, `tlsCa`. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { InstallationAudit } from '#core/audit-note.ts';
 import { operation } from '#core/operation.ts';
+import { sentenceView } from '#core/sentence-view.ts';
 import { type Finding, type ToldFinding, tellFinding } from './finding.ts';
 
 type Setting = {
@@ -45,8 +46,6 @@ export const serverSettings = operation({
   run: async ({ server }: ServerPorts) => ({ settings: [...server.settings] }),
 });
 
-const sentence = z.object({ en: z.string(), fr: z.string() });
-
 export const examineAll = operation({
   name: 'doctor',
   does: 'writes',
@@ -57,13 +56,13 @@ export const examineAll = operation({
     ok: z.boolean(),
     findings: z.array(
       z.object({
-        of: sentence,
+        of: sentenceView,
         verdict: z.enum(['ok', 'warn', 'fail']),
-        says: sentence,
+        says: sentenceView,
         /** What to do where it is not well. */
-        fix: sentence.nullable(),
+        fix: sentenceView.nullable(),
         code: z.string(),
-        params: z.record(z.string(), z.union([z.string(), z.number(), sentence])),
+        params: z.record(z.string(), z.union([z.string(), z.number(), sentenceView])),
       }),
     ),
   }),

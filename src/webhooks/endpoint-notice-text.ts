@@ -1,5 +1,6 @@
 /** What the mails say that tell an account's people of trouble with an endpoint. */
 import { unreachable } from '#core/assert.ts';
+import { faultOf } from '#core/attempt-fault.ts';
 import { htmlLines, htmlTable } from '#core/notice-html.ts';
 import type { Language } from '#core/words.ts';
 import type { EndpointNotice } from './endpoint-notices.ts';
@@ -64,7 +65,7 @@ export function endpointNoticeText(
   const said = words[language];
   const rows: readonly (readonly [string, string])[] = [
     [said.endpoint, `${origin} (ID ${endpointId})`],
-    [said.lastResponse, reason],
+    [said.lastResponse, shownReason(reason, language)],
     ...(failingSinceMs > 0 ? [[said.since, localTime(failingSinceMs, zone)] as const] : []),
   ];
   const lines = linesOf(notice, { zone, language });
@@ -73,6 +74,12 @@ export function endpointNoticeText(
     text: `${lines.join('\n')}\n\n${rows.map((row) => row.join(said.colon)).join('\n')}\n`,
     html: `${htmlLines(lines)}${htmlTable(rows)}`,
   };
+}
+
+/** A status as it came, with what the server said beside it; words of ours in the language of the reader. */
+function shownReason(reason: string, language: Language): string {
+  const fault = faultOf(reason);
+  return fault === null || Object.hasOwn(fault.params, 'status') ? reason : fault.says[language];
 }
 
 function linesOf(

@@ -1,8 +1,7 @@
 /** A step of a message's story in words. */
-import { explainFault, type Fault, unsaidOf } from '../../components/explain-fault.ts';
+import { type Fault, unsaidOf } from '../../components/explain-fault.ts';
 import { formatDuration, formatMoney, formatTime } from '../../components/format.ts';
 import type { IconName } from '../../components/icon.tsx';
-import type { faultTexts } from '../../texts/faults.ts';
 import type { reasonTexts } from '../../texts/reasons.ts';
 import type { routeReasonTexts } from '../../texts/route-reasons.ts';
 import type { storyTexts } from '../../texts/sms.ts';
@@ -17,7 +16,6 @@ import type { Step } from './story-step.ts';
 type Texts = (typeof storyTexts)['en'] & {
   readonly reasons: (typeof reasonTexts)['en'];
   readonly routes: (typeof routeReasonTexts)['en'];
-  readonly faults: (typeof faultTexts)['en'];
   readonly whyWaiting: (typeof waitingReasonTexts)['en'];
   readonly outcomes: Pick<
     (typeof webhookTexts)['en'],
@@ -234,8 +232,8 @@ function describePendingDelivery(
 }
 
 /** In words, and as it came. */
-function describeFault(error: string, fault: Fault, { faults }: Texts): readonly string[] {
-  return [explainFault(fault, faults), unsaidOf(error, fault)].filter((line) => line !== undefined);
+function describeFault(error: string, fault: Fault, language: Language): readonly string[] {
+  return [fault?.says[language], unsaidOf(error, fault)].filter((line) => line !== undefined);
 }
 
 function describeAttempt(
@@ -248,7 +246,7 @@ function describeAttempt(
   const answered = status === 0 ? [] : [fill(texts.answered, { status, time })];
   return {
     what: fill(texts.attempt, { n, endpoint, outcome: describeOutcome(outcome, texts) }),
-    details: [...answered, ...describeFault(error, fault, texts)],
+    details: [...answered, ...describeFault(error, fault, language)],
     icon: 'webhook',
     ...(outcome === 'delivered' && { tone: 'good' }),
     eventId: step.eventId,

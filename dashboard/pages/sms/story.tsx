@@ -5,7 +5,6 @@ import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Time } from '../../components/shown.tsx';
-import { faultTexts } from '../../texts/faults.ts';
 import { reasonTexts } from '../../texts/reasons.ts';
 import { routeReasonTexts } from '../../texts/route-reasons.ts';
 import { storyTexts } from '../../texts/sms.ts';
@@ -21,7 +20,6 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
     ...useTexts(storyTexts),
     reasons: useTexts(reasonTexts),
     routes: useTexts(routeReasonTexts),
-    faults: useTexts(faultTexts),
     whyWaiting: useTexts(waitingReasonTexts),
     outcomes: useTexts(webhookTexts),
   };

@@ -4,6 +4,7 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import { fromInput, idInput } from '#core/common-inputs.ts';
 import { idAfter, orders, readPlace } from '#core/id-paging.ts';
 import { type InAccount, operation, refuse } from '#core/operation.ts';
+import { sentenceView } from '#core/sentence-view.ts';
 import { maskText } from './mask-request.ts';
 import type { ListedRequest, RequestFilter } from './request-record.ts';
 import type { RequestStore } from './request-store.ts';
@@ -11,8 +12,6 @@ import type { RequestStore } from './request-store.ts';
 const limitMax = 200;
 const statusClasses = ['2xx', '4xx', '5xx'] as const;
 const textInput = z.string().min(1).max(100);
-
-const sentence = z.object({ en: z.string(), fr: z.string() });
 
 export const requestView = z.object({
   id: z.int(),
@@ -39,8 +38,8 @@ export const requestView = z.object({
 export type RequestView = z.input<typeof requestView>;
 
 type Help = {
-  readonly says: z.input<typeof sentence> | null;
-  readonly fix: z.input<typeof sentence>;
+  readonly says: z.input<typeof sentenceView> | null;
+  readonly fix: z.input<typeof sentenceView>;
 };
 
 type ListPorts = {
@@ -98,9 +97,9 @@ export const showRequest = operation({
       /** JSON, masked; empty where the answer was a file or a stream. It may be cut. */
       answer: z.string(),
       /** What a refusal says, also where the client was told in the other language. */
-      says: sentence.nullable(),
+      says: sentenceView.nullable(),
       /** What to do about it. */
-      fix: sentence.nullable(),
+      fix: sentenceView.nullable(),
     }),
   }),
   refusals: ['request is not there'],

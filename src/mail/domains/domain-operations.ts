@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isTyped } from '#core/author.ts';
 import { idInput } from '#core/common-inputs.ts';
 import { operation, Refusal, refuse } from '#core/operation.ts';
+import { sentenceView } from '#core/sentence-view.ts';
 import {
   accountOfDomain,
   type DomainPorts,
@@ -21,7 +22,6 @@ const changes = [...lists, 'domain show'];
 const named = z.strictObject({ domain: domainInput });
 const listed = z.object({ domains: z.array(domainView) });
 /** In both languages: the reader of a page chooses. */
-const sentenceOutput = z.object({ en: z.string(), fr: z.string() });
 const notFound = ['domain is not there', 'several accounts have the domain'] as const;
 
 export const listDomains = operation({
@@ -93,7 +93,7 @@ export const checkDomain = operation({
     domain: z.string(),
     account: z.int(),
     verdict: z.string(),
-    sentence: sentenceOutput,
+    sentence: sentenceView,
     proved: z.boolean(),
     /** Another account has proved it. */
     isTaken: z.boolean(),
@@ -105,7 +105,7 @@ export const checkDomain = operation({
         expected: z.string(),
         found: z.array(z.string()),
         verdict: z.enum(['ok', 'wrong', 'missing', 'unknown']),
-        why: sentenceOutput,
+        why: sentenceView,
         isRequired: z.boolean(),
       }),
     ),
