@@ -37,6 +37,8 @@ export function auditForgetting(open: () => Promise<Storage>): void {
       ['t2000'],
     );
     assert.equal(next.nextId, undefined);
+    const whole = await audit.auditRecords({ ...all, accountId: 7, limit: 2 });
+    assert.deepEqual([whole.records.length, whole.nextId], [2, undefined]);
     assert.deepEqual(await audit.auditTotal({}), { records: before + 3, of: undefined });
     assert.deepEqual(await audit.auditTotal({ accountId: 7 }), { records: 2, of: undefined });
     assert.deepEqual(await audit.auditTotal({ actor: 'bob' }), { records: 1, of: undefined });

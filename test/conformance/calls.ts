@@ -104,6 +104,8 @@ export function calls(open: () => Promise<Storage>): void {
     };
     assert.deepEqual(await idsOf(), [903, 902, 901]);
     assert.deepEqual(await idsOf({ limit: 2 }), [903, 902]);
+    assert.equal((await store.callRecords({ ...all, limit: 2 })).nextId, 902);
+    assert.equal((await store.callRecords({ ...all, limit: 3 })).nextId, undefined);
     assert.deepEqual(await idsOf({ afterId: 0, limit: 2 }), [901, 902]);
     assert.deepEqual(await idsOf({ afterId: 901 }), [902, 903]);
     assert.deepEqual(await idsOf({ callerBegins: '337' }), [903, 902]);

@@ -157,6 +157,7 @@ function accepting(open: () => Promise<Storage>): void {
       (await storage.emails.listEmailRecords({ ...page, ...wish })).emails.map(({ id }) => id);
     assert.deepEqual(await find({ limit: 2 }), [3, 2]);
     assert.equal((await storage.emails.listEmailRecords({ ...page, limit: 2 })).nextId, 2);
+    assert.equal((await storage.emails.listEmailRecords({ ...page, limit: 3 })).nextId, undefined);
     assert.deepEqual(await find({ beforeId: 2 }), [1]);
     assert.deepEqual(await find({ to: 'PERSON-0@example.net' }), [2, 1]);
     assert.deepEqual(await find({ to: 'person-0@example.net', state: 'sent' }), [1]);

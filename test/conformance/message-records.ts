@@ -155,6 +155,11 @@ export function messageRecords(open: () => Promise<Storage>): void {
       [1],
     );
     assert.equal(second.nextId, undefined);
+    for (const tag of [undefined, ''] as const) {
+      const whole = { ...query, tag, limit: 3, beforeId: Number.MAX_SAFE_INTEGER };
+      const { records, nextId } = await store.listRecords(whole);
+      assert.deepEqual([records.length, nextId], [3, undefined]);
+    }
   });
 
   test('a message is found by what its operator calls it, by its own account', async () => {

@@ -47,6 +47,8 @@ export function replyRecords(open: () => Promise<Storage>): void {
       ['last', 'other number', 'other phone'],
     );
     assert.equal(page.nextId, undefined);
+    const whole = await storage.inbound.listThreads({ ...all, accountId, limit: 3 });
+    assert.deepEqual([whole.threads.length, whole.nextId], [3, undefined]);
     const early = await storage.inbound.listThreads({ ...all, accountId, afterId: 0 });
     assert.deepEqual(early.threads, page.threads.toReversed());
     const first = await storage.inbound.listThreads({ ...all, accountId, limit: 1 });

@@ -17,6 +17,7 @@ import { auditKeySetting } from '#core/sealed-values.ts';
 import { beginsWith } from './begins-with.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type IdSpan, idSpan } from './id-span.ts';
+import { pageOf } from './page-of.ts';
 
 export type Audited = {
   /** A noun and what was done to it: `route.set`. */
@@ -128,15 +129,17 @@ const lookedAtMax = 10_000;
 async function auditRecords(database: Database, query: AuditQuery): Promise<AuditPage> {
   const { limit } = query;
   const isFiltered = [query.actor, query.action, query.target].some((one) => one !== undefined);
-  const looked = { span: await spanOf(database, query), rows: isFiltered ? lookedAtMax : limit };
+  const looked = {
+    span: await spanOf(database, query),
+    rows: isFiltered ? lookedAtMax : limit + 1,
+  };
   const page = fitting(database, query, looked)
     .selectAll()
     .orderBy('id', directionOf(query))
-    .limit(limit);
-  const records: readonly AuditRecord[] = await database.read(page);
-  const nextId =
-    records.length === limit ? records.at(-1)?.id : await idAt(database, query, looked);
-  return { records, nextId };
+    .limit(limit + 1);
+  const found: readonly AuditRecord[] = await database.read(page);
+  const { page: records, lastOfMore } = pageOf(found, limit);
+  return { records, nextId: lastOfMore?.id ?? (await idAt(database, query, looked)) };
 }
 
 async function auditTotal(database: Database, filter: AuditFilter): Promise<AuditTotal> {

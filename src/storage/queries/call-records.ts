@@ -11,6 +11,7 @@ import { beginsWith } from './begins-with.ts';
 import type { Database } from './database.ts';
 import { type IdSpan, idSpan } from './id-span.ts';
 import { callFields, withHops } from './listed-calls.ts';
+import { pageOf } from './page-of.ts';
 
 /** Calls that a page looks at, and that a total is of: as many of the account's numbers, and of those led on to them. */
 const lookedAtMax = 10_000;
@@ -20,14 +21,17 @@ export async function callRecords(database: Database, query: CallRecordQuery): P
   const direction = afterId === undefined ? 'desc' : 'asc';
   const { span, edge } = await spanOf(database, query);
   const pages = ways.map((way) =>
-    way(database, query, span).selectAll().orderBy('id', direction).limit(limit),
+    way(database, query, span)
+      .selectAll()
+      .orderBy('id', direction)
+      .limit(limit + 1),
   );
   const found = (await Promise.all(pages.map((page) => database.read(page)))).flat();
-  const rows = [...new Map(found.map((row) => [row.id, row])).values()]
-    .toSorted((a, b) => (direction === 'desc' ? b.id - a.id : a.id - b.id))
-    .slice(0, limit);
-  const calls = await withHops(database, rows);
-  return { calls, nextId: calls.length === limit ? calls.at(-1)?.id : edge };
+  const rows = [...new Map(found.map((row) => [row.id, row])).values()].toSorted((a, b) =>
+    direction === 'desc' ? b.id - a.id : a.id - b.id,
+  );
+  const { page, lastOfMore } = pageOf(rows, limit);
+  return { calls: await withHops(database, page), nextId: lastOfMore?.id ?? edge };
 }
 
 export async function callTotal(database: Database, filter: CallFilter): Promise<CallTotal> {

@@ -18,6 +18,7 @@ import { beginsWith } from './begins-with.ts';
 import type { Database } from './database.ts';
 import { fields } from './fields.ts';
 import { type IdSpan, idSpan } from './id-span.ts';
+import { pageOf } from './page-of.ts';
 
 export const statusFields = fields('mail', 'id:mailId address state class changed_at cost');
 const summaryFields = fields(
@@ -98,17 +99,17 @@ export async function listEmailRecords(
   query: EmailRecordQuery,
 ): Promise<EmailRecordPage> {
   const { limit } = query;
-  const seen = isFiltered(query) ? lookedAtMax : limit;
+  const seen = isFiltered(query) ? lookedAtMax : limit + 1;
   const span = await spanOf(database, query);
   const looked = seenEmails(database, query, { span, emails: seen });
   const page = fitting(summaries(database), query)
     .where('email.id', 'in', database.build.selectFrom(looked.as('seen')).select('seen.email_id'))
     .orderBy('email.id', directionOf(query))
-    .limit(limit);
-  const found = (await database.read(page)).map(toSummary);
-  const emails = await withMails(database, found);
-  if (emails.length === limit) return { emails, nextId: emails.at(-1)?.id };
-  return { emails, nextId: await emailAt(database, query, { span, emails: seen }) };
+    .limit(limit + 1);
+  const found = pageOf((await database.read(page)).map(toSummary), limit);
+  const emails = await withMails(database, found.page);
+  const nextId = found.lastOfMore?.id ?? (await emailAt(database, query, { span, emails: seen }));
+  return { emails, nextId };
 }
 
 function isFiltered({ sender, tag, state, reason, begins, ...time }: EmailRecordFilter): boolean {

@@ -6,6 +6,7 @@ import { beginsWith } from './begins-with.ts';
 import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { idSpan } from './id-span.ts';
+import { pageOf } from './page-of.ts';
 import { settingStore } from './settings.ts';
 
 const replyFields = fields(
@@ -128,9 +129,10 @@ async function listThreads(database: Database, page: Page) {
           AND newer.receiver = seen.receiver AND newer.id > seen.id)`,
     )
     .orderBy('id', direction)
-    .limit(limit);
-  const threads = (await database.read(query)).map((row) => toReply(row));
-  if (threads.length === limit) return { threads, nextId: threads.at(-1)?.id };
+    .limit(limit + 1);
+  const found = (await database.read(query)).map((row) => toReply(row));
+  const { page: threads, lastOfMore } = pageOf(found, limit);
+  if (lastOfMore !== undefined) return { threads, nextId: lastOfMore.id };
   const end = database.build
     .selectFrom(seen.as('seen'))
     .select((eb) => [

@@ -16,6 +16,7 @@ import type { Database } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { type IdSpan, idSpan } from './id-span.ts';
 import { messageFigures } from './message-figures.ts';
+import { pageOf } from './page-of.ts';
 import { findRecipientFacts, keepPdus } from './recipient-facts.ts';
 
 /** Rows that a page with filters looks at: few first, and all of them where those were not enough. */
@@ -26,7 +27,7 @@ export function messageRecordStore(database: Database): MessageRecordStore {
     ...messageFigures(database),
     async listRecords(query) {
       const span = await spanOf(database, query);
-      const stages = isFiltered(query) ? looks : [query.limit];
+      const stages = isFiltered(query) ? looks : [query.limit + 1];
       for (const rows of stages) {
         const page = await look(database, query, { span, rows });
         if (page.records.length === query.limit || page.nextId === undefined) return page;
@@ -179,10 +180,10 @@ async function look(database: Database, query: RecordQuery, { span, rows }: Look
   const page = fitting(database, query, { span, rows })
     .selectAll()
     .orderBy('id', directionOf(query))
-    .limit(limit);
-  const records = (await database.read(page)).map((row) => toRecord(row));
-  if (records.length === limit) return { records, nextId: records.at(-1)?.id };
-  return { records, nextId: await rowAt(database, query, { span, rows }) };
+    .limit(limit + 1);
+  const found = (await database.read(page)).map((row) => toRecord(row));
+  const { page: records, lastOfMore } = pageOf(found, limit);
+  return { records, nextId: lastOfMore?.id ?? (await rowAt(database, query, { span, rows })) };
 }
 
 /** The last row that was looked at, read from the indexes alone; undefined: there are not so many. */
