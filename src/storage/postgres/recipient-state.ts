@@ -7,11 +7,11 @@
  */
 import { partSlots } from '#model/ids.ts';
 
-/** Rows of `source` with their recipients as they stand; everybody locks them in the same order. */
-export function standing(source: string): string {
+/** Rows of `source` with their recipients as they stand, and `more` of them; everybody locks them in the same order. */
+export function standing(source: string, more = ''): string {
   return `standing AS (
       SELECT ${source}.*, recipient.state, recipient.delivered_parts,
-        recipient.refused_parts
+        recipient.refused_parts${more === '' ? '' : `, ${more}`}
       FROM ${source} JOIN recipient ON recipient.id = ${source}.recipient_id
       ORDER BY recipient.id FOR NO KEY UPDATE OF recipient
     )`;

@@ -146,6 +146,10 @@ function refunds(condition: string): string {
     )`;
 }
 
+const ofFirst = `recipient.first_awaited,
+        (recipient.first_submit_id = submitted_part_id) IS TRUE AS is_first`;
+
+/** Where the report is of another submit, the columns of the first one stay. */
 const reportedOfFirst = [
   ['outcome', 'judged.outcome'],
   ['word', 'judged.word'],
@@ -181,12 +185,7 @@ function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack
         awaited = CASE WHEN given.outcome = 'waiting' THEN 1 ELSE 0 END
       FROM given WHERE further_submit.id = given.submitted_part_id AND further_submit.awaited <> 0
       RETURNING given.place
-    ), standing AS (
-      SELECT given.*, recipient.state, recipient.delivered_parts, recipient.refused_parts,
-        recipient.first_awaited, (recipient.first_submit_id = submitted_part_id) IS TRUE AS is_first
-      FROM given JOIN recipient ON recipient.id = given.recipient_id
-      ORDER BY recipient.id FOR NO KEY UPDATE OF recipient
-    ), reported AS (
+    ), ${standing('given', ofFirst)}, reported AS (
       SELECT * FROM standing
       WHERE CASE WHEN is_first THEN first_awaited <> 0 ELSE place IN (SELECT place FROM further) END
     ), judged AS (
