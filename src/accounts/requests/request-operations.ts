@@ -5,6 +5,7 @@ import { fromInput, idInput } from '#core/common-inputs.ts';
 import { idAfter, orders, readPlace } from '#core/id-paging.ts';
 import { type InAccount, operation, refuse } from '#core/operation.ts';
 import { sentenceView } from '#core/sentence-view.ts';
+import { messageOf } from './answered-message.ts';
 import { maskText } from './mask-request.ts';
 import type { ListedRequest, RequestFilter } from './request-record.ts';
 import type { RequestStore } from './request-store.ts';
@@ -115,12 +116,6 @@ export const showRequest = operation({
     return { request: { ...view(found), parameters, answer, says, fix } };
   },
 });
-
-/** What a refusal said; empty where the answer has no message, or was cut before its end. */
-function messageOf(answer: string): string {
-  const quoted = /"message":\s*(?<text>"(?:[^"\\]|\\.)*")/.exec(answer)?.groups?.['text'];
-  return quoted === undefined ? '' : String(JSON.parse(quoted));
-}
 
 type Given = {
   readonly status?: (typeof statusClasses)[number] | undefined;
