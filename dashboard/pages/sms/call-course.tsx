@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { Time } from '../../components/shown.tsx';
 import { callAdviceTexts, causeTexts, oneCallTexts } from '../../texts/calls.ts';
 import { fill } from '../../texts/texts.ts';
-import { adviseOn, describeCause } from './explain-call.ts';
+import { adviseOn, describeCause, describeRule, isVoicemail } from './explain-call.ts';
 import type { OneCall } from './one-call.ts';
 import classes from './sms.module.css';
 
@@ -69,11 +69,6 @@ function useSteps(shown: OneCall): readonly Step[] {
   return [came, ...rang, ...answered, end];
 }
 
-/** Its answer took a message: at once, or because nobody else answered. */
-function isVoicemail({ kind, rule }: Pick<OneCall, 'kind' | 'rule'>): boolean {
-  return kind === 'voicemail' || rule.startsWith('unanswered: ');
-}
-
 /** Those of a conversation that ends as conversations do. */
 const usual = new Set(['caller_hung_up', 'callee_hung_up']);
 
@@ -86,6 +81,7 @@ function useEnd(shown: OneCall): Step {
     return { atMs: Date.parse(answeredAt ?? startedAt), what: texts.goesOn, icon: 'clock' };
   }
   const isUsual = usual.has(cause);
+  const inWords = describeRule(rule, { page: texts, causes, advices });
   return {
     atMs: Date.parse(endedAt),
     what:
@@ -96,7 +92,7 @@ function useEnd(shown: OneCall): Step {
     tone: isUsual ? undefined : 'bad',
     details: [
       ...(isUsual ? [] : [adviseOn({ cause, rule }, advices)]),
-      ...(rule === '' ? [] : [fill(texts.rule, { rule })]),
+      ...(inWords === undefined ? [] : [inWords]),
       ...(sipStatus < 300 ? [] : [fill(texts.status, { status: sipStatus })]),
     ],
   };

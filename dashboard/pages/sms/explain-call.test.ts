@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { callAdviceTexts } from '../../texts/calls.ts';
-import { adviseOn } from './explain-call.ts';
+import { callAdviceTexts, causeTexts, oneCallTexts } from '../../texts/calls.ts';
+import { fill } from '../../texts/texts.ts';
+import { adviseOn, describeRule } from './explain-call.ts';
 
 const { en } = callAdviceTexts;
 
@@ -16,5 +17,21 @@ suite('the end of a call', () => {
   test('that is nobody’s fault asks for nothing', () => {
     assert.equal(adviseOn({ cause: 'caller_hung_up', rule: '' }, en), en.none);
     assert.equal(adviseOn({ cause: 'toString', rule: '' }, en), en.none);
+  });
+
+  test('tells its rule in the reader’s language, and not again where the advice has told it', () => {
+    const texts = { page: oneCallTexts.fr, causes: causeTexts.fr, advices: callAdviceTexts.fr };
+    assert.equal(describeRule('', texts), undefined);
+    assert.equal(describeRule('destination is closed', texts), undefined);
+    const busy = describeRule('unanswered: busy', texts) ?? '';
+    assert.ok(busy.endsWith(`${causeTexts.fr.busy}.`), busy);
+    assert.equal(
+      describeRule('unanswered: toString', texts),
+      fill(texts.page.rule, { rule: 'unanswered: toString' }),
+    );
+    assert.equal(
+      describeRule('of tomorrow', texts),
+      fill(texts.page.rule, { rule: 'of tomorrow' }),
+    );
   });
 });

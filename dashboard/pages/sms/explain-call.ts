@@ -1,5 +1,10 @@
 /** Why a call ended, in words, and what to do about it. */
-import type { callAdviceTexts, causeTexts, textBackTexts } from '../../texts/calls.ts';
+import type {
+  callAdviceTexts,
+  causeTexts,
+  oneCallTexts,
+  textBackTexts,
+} from '../../texts/calls.ts';
 import { fill } from '../../texts/texts.ts';
 import type { OneCall } from './one-call.ts';
 
@@ -16,6 +21,29 @@ export function describeCause(cause: Cause, texts: (typeof causeTexts)['en']): s
 export function adviseOn({ cause, rule }: Ended, texts: Advices): string {
   const wanted = [rule, cause].find((word) => Object.hasOwn(texts, word));
   return wanted === undefined ? texts.none : texts[wanted as keyof Advices];
+}
+
+/** How the rule of a call begins where its message was taken because nobody answered. */
+const takenAfter = 'unanswered: ';
+
+/** Its answer took a message: at once, or because nobody else answered. */
+export function isVoicemail({ kind, rule }: Pick<OneCall, 'kind' | 'rule'>): boolean {
+  return kind === 'voicemail' || rule.startsWith(takenAfter);
+}
+
+type RuleTexts = {
+  readonly page: (typeof oneCallTexts)['en'];
+  readonly causes: (typeof causeTexts)['en'];
+  readonly advices: Advices;
+};
+
+/** Undefined where the advice says it, or there is none; a rule of another version is shown as it is. */
+export function describeRule(rule: string, { page, causes, advices }: RuleTexts) {
+  if (rule === '' || Object.hasOwn(advices, rule)) return undefined;
+  const cause = rule.startsWith(takenAfter) ? rule.slice(takenAfter.length) : '';
+  return Object.hasOwn(causes, cause)
+    ? fill(page.messageWhy, { cause: causes[cause as Cause] })
+    : fill(page.rule, { rule });
 }
 
 /** Of a text to a caller; a word of another version is shown as it is. */
