@@ -38,7 +38,10 @@ type RuleTexts = {
 };
 
 /** Undefined where the advice says it, or there is none; a rule of another version is shown as it is. */
-export function describeRule(rule: string, { page, causes, advices }: RuleTexts) {
+export function describeRule(
+  rule: string,
+  { page, causes, advices }: RuleTexts,
+): string | undefined {
   if (rule === '' || Object.hasOwn(advices, rule)) return undefined;
   const cause = rule.startsWith(takenAfter) ? rule.slice(takenAfter.length) : '';
   return Object.hasOwn(causes, cause)
