@@ -4,13 +4,25 @@ import './app.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { commonTexts } from '../texts/common.ts';
 import { queries } from './queries.ts';
 import { router } from './router.tsx';
 import { styleNonce } from './style-nonce.ts';
-import { theme, variables } from './theme.ts';
-import { LanguageProvider } from './use-texts.tsx';
+import { themeIn, variables } from './theme.ts';
+import { LanguageProvider, useTexts } from './use-texts.tsx';
 
 export function App() {
+  return (
+    <LanguageProvider>
+      <Themed />
+    </LanguageProvider>
+  );
+}
+
+function Themed() {
+  const texts = useTexts(commonTexts);
+  const theme = useMemo(() => themeIn(texts), [texts]);
   return (
     <MantineProvider
       theme={theme}
@@ -18,11 +30,9 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <LanguageProvider>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </LanguageProvider>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </MantineProvider>
   );
 }

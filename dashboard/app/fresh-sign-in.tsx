@@ -25,36 +25,45 @@ import { useTexts } from './use-texts.tsx';
 
 type Factors = Answer<'factor list'>;
 
-type Ends = { readonly done: () => void; readonly cancel: () => void };
+type Ends = {
+  /** The server has confirmed the session, although the dialog may stay open for a note. */
+  readonly confirmed: () => void;
+  readonly close: () => void;
+};
 
 export function FreshSignIn() {
   const texts = useTexts(commonTexts);
   const [isOpen, setOpen] = useState(false);
   const settle = useRef<(isConfirmed: boolean) => void>(() => undefined);
+  const isConfirmed = useRef(false);
   useEffect(() => {
     hooks.sessionEnded = sessionEnded;
     hooks.confirmPerson = () => {
       settle.current(false);
+      isConfirmed.current = false;
       setOpen(true);
       return new Promise((resolve) => {
         settle.current = resolve;
       });
     };
   }, []);
-  const end = (isConfirmed: boolean) => {
+  const confirmed = () => {
+    isConfirmed.current = true;
+  };
+  const close = () => {
     setOpen(false);
-    settle.current(isConfirmed);
+    settle.current(isConfirmed.current);
   };
   return (
     <Modal
       opened={isOpen}
-      onClose={() => end(false)}
+      onClose={close}
       title={texts.freshTitle}
       // What asked for it may stand in a window of its own.
       zIndex="var(--mantine-z-index-popover)"
       closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <Ways done={() => end(true)} cancel={() => end(false)} />
+      <Ways confirmed={confirmed} close={close} />
     </Modal>
   );
 }
@@ -74,17 +83,18 @@ function Ways(ends: Ends) {
   return (
     <Stack gap="md">
       <Text size="sm">{texts.freshText}</Text>
-      {hasPasskey ? <ByPasskey done={ends.done} /> : null}
+      {hasPasskey ? <ByPasskey {...ends} /> : null}
       <PasswordForm {...ends} factors={factors} />
     </Stack>
   );
 }
 
-function ByPasskey({ done }: Pick<Ends, 'done'>) {
+function ByPasskey({ confirmed, close }: Ends) {
   const texts = useTexts(securityTexts);
   const { isBusy, failure, run } = useSubmit(async () => {
     await act('sign-in confirm-passkey', await showPasskey(texts));
-    done();
+    confirmed();
+    close();
   });
   return (
     <>
@@ -97,7 +107,7 @@ function ByPasskey({ done }: Pick<Ends, 'done'>) {
   );
 }
 
-function PasswordForm({ done, cancel, factors }: Ends & { readonly factors: Factors }) {
+function PasswordForm({ confirmed, close, factors }: Ends & { readonly factors: Factors }) {
   const texts = useTexts(commonTexts);
   const security = useTexts(securityTexts);
   const [password, setPassword] = useState('');
@@ -108,11 +118,12 @@ function PasswordForm({ done, cancel, factors }: Ends & { readonly factors: Fact
   const needsCode = hasPassword && hasFactor;
   const { isBusy, failure, submit } = useSubmit(async () => {
     const body = needsCode ? { password, code } : { password };
-    const confirmed = await act('sign-in confirm', body);
-    if (confirmed.recoveryCodesLeft === null) done();
-    else setCodesLeft(confirmed.recoveryCodesLeft);
+    const { recoveryCodesLeft } = await act('sign-in confirm', body);
+    confirmed();
+    if (recoveryCodesLeft === null) close();
+    else setCodesLeft(recoveryCodesLeft);
   });
-  if (codesLeft !== undefined) return <CodesLeft left={codesLeft} goOn={done} />;
+  if (codesLeft !== undefined) return <CodesLeft left={codesLeft} goOn={close} />;
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
@@ -137,7 +148,7 @@ function PasswordForm({ done, cancel, factors }: Ends & { readonly factors: Fact
         ) : null}
         <FailureNote failure={failure} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={cancel}>
+          <Button variant="default" onClick={close}>
             {texts.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>

@@ -1,5 +1,12 @@
 /** How it looks: one accent, quiet greys, type that the system has. */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
+} from '@mantine/core';
+import type { commonTexts } from '../texts/common.ts';
 
 /** Ink green. Shade 7 on white and shade 3 on the dark ground have more than 4.5:1. */
 const ink: MantineColorsTuple = [
@@ -41,7 +48,7 @@ const dark: MantineColorsTuple = [
   '#0e1216',
 ];
 
-export const theme = createTheme({
+const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 6 },
   colors: { ink, gray: grey, dark },
@@ -75,6 +82,14 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
   },
 });
+
+/** The theme with the sentences that its parts say themselves, in the language of `texts`. */
+export function themeIn({ togglePassword }: (typeof commonTexts)['en']): MantineThemeOverride {
+  const visibilityToggleButtonProps = { 'aria-label': togglePassword };
+  return mergeThemeOverrides(theme, {
+    components: { PasswordInput: { defaultProps: { visibilityToggleButtonProps } } },
+  });
+}
 
 /** Quiet text at 4.5:1 and better on every ground that it stands on. */
 export const variables: CSSVariablesResolver = () => ({

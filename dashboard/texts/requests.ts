@@ -5,7 +5,7 @@ export const requestTexts = defineTexts({
   en: {
     title: 'Requests',
     intro:
-      'Requests made with a key of this account, including refused ones. Keys, phone numbers, addresses and contents are masked.',
+      'Requests made with a key of this account, including refused ones. Keys, phone numbers, addresses and contents are masked: *** (26) stands for a text of 26 characters.',
     list: 'Requests',
     at: 'Time',
     status: 'Status',
@@ -44,7 +44,7 @@ export const requestTexts = defineTexts({
   fr: {
     title: 'Requêtes',
     intro:
-      'Les requêtes faites avec une clé de ce compte, refusées comprises. Clés, téléphones, adresses et contenus sont masqués.',
+      'Les requêtes faites avec une clé de ce compte, refusées comprises. Clés, téléphones, adresses et contenus sont masqués : *** (26) remplace un texte de 26 caractères.',
     list: 'Requêtes',
     at: 'Heure',
     status: 'Statut',

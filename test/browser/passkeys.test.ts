@@ -124,6 +124,28 @@ suite('a passkey', { skip: noBrowser }, () => {
     await page.getByText('Laptop', { exact: true }).waitFor({ state: 'detached' });
   });
 
+  test('is removed when the note about the recovery codes is closed, as the session is confirmed', async () => {
+    await using world = await openBrowserWorld();
+    await world.setUp();
+    await using watched = await world.open();
+    const { page } = watched;
+    await withAuthenticator(page);
+    await page.goto('/profile');
+    await addPasskey(page, 'Laptop');
+    const code = await keepCodes(page);
+    endFreshness(world);
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the passkey' });
+    await question.getByRole('button', { name: 'Remove the passkey' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirm.locator('input[type=password]').fill(administrator.password);
+    await confirm.getByLabel('Recovery code').fill(code);
+    await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await confirm.getByText('9 recovery codes are left.').waitFor();
+    await confirm.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Laptop', { exact: true }).waitFor({ state: 'detached' });
+  });
+
   test('keeps its recovery codes when an authenticator app is added beside it', async () => {
     await using world = await openBrowserWorld();
     await world.setUp();

@@ -92,12 +92,12 @@ class Masking {
       .slice(0, listMax)
       .map((element: unknown) => this.mask(element, name, depth + 1));
     const more = list.length - shown.length;
-    return more > 0 ? [...shown, `… ${more} more`] : shown;
+    return more > 0 ? [...shown, `… +${more}`] : shown;
   }
 
   #maskMembers(members: object, name: string, depth: number): unknown {
     const entries = Object.entries(members);
-    if (freeNames.has(name)) return `(${entries.length} members)`;
+    if (freeNames.has(name)) return hidden(entries.length);
     const shown = entries.slice(0, valuesMax).flatMap(([key, value]) => {
       if (this.#valuesLeft <= 0) return [];
       const label = maskText(key).slice(0, nameMax);
@@ -105,6 +105,11 @@ class Masking {
     });
     return Object.fromEntries(shown);
   }
+}
+
+/** Of a text its characters are counted, of an object its members; in no language, as readers have several. */
+function hidden(count: number): string {
+  return `*** (${count})`;
 }
 
 function maskValue(value: unknown, name: string): unknown {
@@ -115,18 +120,18 @@ function maskValue(value: unknown, name: string): unknown {
   if (personNames.has(name)) return maskPerson(text);
   if (sentenceNames.has(name)) return maskText(text);
   if (name.includes('url')) return maskUrl(text);
-  if (!keptNames.has(name)) return `(${text.length} characters)`;
+  if (!keptNames.has(name)) return hidden(text.length);
   return typeof value === 'number' ? value : text.slice(0, nameMax);
 }
 
 function maskPerson(text: string): string {
   if (text.length <= 320 && text.includes('@')) return maskAddress(text);
   const digits = text.replace(/[\s().-]/g, '');
-  return /^\+?\d{7,15}$/.test(digits) ? maskPhone(digits) : `(${text.length} characters)`;
+  return /^\+?\d{7,15}$/.test(digits) ? maskPhone(digits) : hidden(text.length);
 }
 
 /** What stands behind its host may open something. */
 function maskUrl(text: string): string {
   const url = URL.parse(text);
-  return url === null ? `(${text.length} characters)` : `${url.protocol}//${url.host}/…`;
+  return url === null ? hidden(text.length) : `${url.protocol}//${url.host}/…`;
 }
