@@ -28,7 +28,7 @@ suite('notes of requests', () => {
       {
         ...kept,
         network: '192.0.0.0/16',
-        parameters: '{"message":"(5 characters)"}',
+        parameters: '{"message":"*** (5)"}',
         answer: '{"success":true}',
         skipped: 0,
       },
@@ -64,7 +64,7 @@ suite('notes of requests', () => {
     for (let n = 0; n < 3; n += 1) notes.note({ ...request, octets: 4_000_000 });
     assert.deepEqual(
       notes.take().map(({ parameters }) => parameters),
-      ['{"message":"(5 characters)"}', '{"message":"(5 characters)"}', '{}'],
+      ['{"message":"*** (5)"}', '{"message":"*** (5)"}', '{}'],
     );
   });
 });
