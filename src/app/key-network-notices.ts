@@ -44,7 +44,7 @@ async function tell(found: NewNetworks, ports: NetworkNoticePorts): Promise<void
   const atMs = clock.nowMs();
   await accounts.noteToldNetworks(key.id, networks, atMs);
   const details = { networks, mailed };
-  const record = { action: 'key.new-network', target: `${key.id}`, accountId: account.id, details };
+  const record = { action: 'key.new-network', target: key.prefix, accountId: account.id, details };
   await audit.note({ actor: 'system', atMs }, record);
 }
 

@@ -71,7 +71,7 @@ export function accounts(open: () => Promise<Storage>): void {
       limit: 10,
     });
     assert.deepEqual(audit.map(({ action, target }) => [action, target]).slice(0, 2), [
-      ['key.revoked', String(made?.id)],
+      ['key.revoked', 'abcd…'],
       ['key.imported', 'abcd…'],
     ]);
   });

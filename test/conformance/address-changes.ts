@@ -60,9 +60,9 @@ function confirming(open: () => Promise<Storage>): void {
     assert.deepEqual(
       audit.map(({ action, target, details }) => [action, target, details]),
       [
-        ['user.address-changed', `${ada.id}`, `{"email":"${wanted}"}`],
-        ['user.address-asked', `${ada.id}`, `{"email":"${wanted}","endsAtMs":${atMs + 100}}`],
-        ['user.address-asked', `${ada.id}`, `{"email":"slip@b.example","endsAtMs":${atMs + 100}}`],
+        ['user.address-changed', ada.email, `{"email":"${wanted}"}`],
+        ['user.address-asked', ada.email, `{"email":"${wanted}","endsAtMs":${atMs + 100}}`],
+        ['user.address-asked', ada.email, `{"email":"slip@b.example","endsAtMs":${atMs + 100}}`],
       ],
     );
   });

@@ -64,8 +64,8 @@ export function customers(open: () => Promise<Storage>): void {
     assert.deepEqual(
       rows.map(({ action, target, accountId }) => [action, target, accountId]),
       [
-        ['smpp-user.removed', String(user.id), null],
-        ['smpp-user.changed', String(user.id), null],
+        ['smpp-user.removed', 'ACME', null],
+        ['smpp-user.changed', 'ACME', null],
         ['smpp-user.created', 'ACME', account.id],
       ],
     );

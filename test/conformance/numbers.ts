@@ -34,7 +34,7 @@ export function numbers(open: () => Promise<Storage>): void {
     assert.equal(await storage.numbers.removeNumber(made.id, anAuthor), true);
     assert.equal(await storage.numbers.removeNumber(made.id), false);
     const [row] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
-    assert.partialDeepStrictEqual(row, { action: 'number.removed', target: `${made.id}` });
+    assert.partialDeepStrictEqual(row, { action: 'number.removed', target: made.digits });
     assert.deepEqual(await storage.numbers.listNumbers(), []);
   });
 

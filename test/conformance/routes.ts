@@ -140,7 +140,7 @@ export function routes(open: () => Promise<Storage>): void {
     assert.deepEqual(
       rows.map(({ action, target, actor }) => [action, target, actor]),
       [
-        ['operator.state', `${operatorId}`, 'test'],
+        ['operator.state', 'acme', 'test'],
         ['route.set', '2 rows', 'alice'],
         ['price.set', '0/33/0', 'test'],
       ],

@@ -33,7 +33,7 @@ suite('a key with bounds', () => {
     const details = { why: 'key is for other addresses', address: '127.0.0.*' };
     assert.deepEqual(
       told.map(([{ actor }, record]) => [actor, record]),
-      [['api', { action: 'key.refused', target: '3', accountId: 7, details }]],
+      [['api', { action: 'key.refused', target: 'live_CANARY', accountId: 7, details }]],
     );
     assert.ok(world.logLines.some((line) => line.includes('security.key-refused')));
   });

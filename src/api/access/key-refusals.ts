@@ -34,7 +34,7 @@ export class KeyRefusals {
     this.#toldAtMs.set(name, atMs);
     log.warn('security.key-refused', { account: account.id, key: key.id, why });
     const details = { why, address: networkOnly(address) };
-    const record = { action: 'key.refused', target: `${key.id}`, accountId: account.id, details };
+    const record = { action: 'key.refused', target: key.prefix, accountId: account.id, details };
     // The caller has its answer whether or not the storage takes this.
     note({ actor: 'api', atMs }, record).catch((error: unknown) =>
       log.warn('audit.failed', errorFields(error)),

@@ -136,7 +136,7 @@ export const traceOperator = operation({
     if (operator instanceof Refusal) return operator;
     const binds = ports.openLinks.trace(operator.id, isOn);
     const action = isOn ? 'operator.traced' : 'operator.untraced';
-    const note = { action, target: String(operator.id), accountId: null, details: { binds } };
+    const note = { action, target: operator.name, accountId: null, details: { binds } };
     await ports.audit.note(author, note);
     return { binds };
   },

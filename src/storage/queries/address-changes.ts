@@ -1,6 +1,6 @@
 import type { Compilable } from 'kysely';
 import type { PeopleStore } from '#people/people-store.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { fields } from './fields.ts';
 
@@ -17,7 +17,11 @@ export function addressChangeStore(database: Database) {
         .values({ user_id: userId, ...row })
         .onConflict((standing) => standing.column('user_id').doUpdateSet(row));
       const details = { email, endsAtMs };
-      const audited = { action: 'user.address-asked', target: `${userId}`, details };
+      const audited = {
+        action: 'user.address-asked',
+        target: targetOf('dashboard_user', userId),
+        details,
+      };
       await database.write([query, auditStep(database, author, audited)]);
     },
     async findAddressChange(userId) {
@@ -50,17 +54,26 @@ export function addressChangeStore(database: Database) {
         .where('id', '=', userId)
         .where('state', '=', 'active')
         .where((eb) => eb.not(eb.exists(others)));
-      const audited = { action: 'user.address-changed', target: `${userId}`, details: { email } };
+      const audited = {
+        action: 'user.address-changed',
+        target: targetOf('dashboard_user', userId),
+        details: { email },
+      };
       const written = await database.write([
         { query: wanted, mustChange: true },
         lock,
-        { query: change, mustChange: true },
+        // While they still have the address that they had.
         auditStep(database, author, audited),
+        { query: change, mustChange: true },
       ]);
       return written !== undefined;
     },
     cancelAddressChange(userId, author) {
-      const audited = { action: 'user.address-cancelled', target: `${userId}`, details: {} };
+      const audited = {
+        action: 'user.address-cancelled',
+        target: targetOf('dashboard_user', userId),
+        details: {},
+      };
       const change = addressChangeEnds(database, userId);
       return writeChange(database, change, auditStep(database, author, audited));
     },

@@ -5,7 +5,7 @@ import type { ApiBase, ApiKey, KeyChange, NewApiKey } from '#accounts/api-key.ts
 import { must } from '#core/assert.ts';
 import { type KeyScope, keyScopes } from '#model/key-scope.ts';
 import { findAccount, underParent, valuesBefore } from './accounts.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import type { WriteStep } from './database.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
@@ -72,7 +72,12 @@ function keys(database: Database) {
         .where('id', '=', keyId)
         .where('account_id', '=', accountId)
         .where('revoked_at', 'is', null);
-      const audited = { action: 'key.revoked', target: `${keyId}`, accountId, details: {} };
+      const audited = {
+        action: 'key.revoked',
+        target: targetOf('api_key', keyId),
+        accountId,
+        details: {},
+      };
       return writeChange(database, update, ...settingSteps(database, author, audited));
     },
     async findKeyByHash(hash) {
@@ -109,7 +114,12 @@ function changeKey(database: Database): AccountStore['changeKey'] {
       ...change,
       before: valuesBefore<ApiKey, keyof KeyChange>(toKey(standing), change),
     };
-    const audited = { action: 'key.changed', target: `${keyId}`, accountId, details };
+    const audited = {
+      action: 'key.changed',
+      target: targetOf('api_key', keyId),
+      accountId,
+      details,
+    };
     return writeChange(database, update, ...settingSteps(database, author, audited));
   };
 }

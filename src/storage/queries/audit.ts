@@ -1,6 +1,6 @@
 /** The audit log: one row for each change of a setting, in the commit of the change. */
 
-import type { RawBuilder } from 'kysely';
+import type { Compilable, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type {
   AuditFilter,
@@ -29,6 +29,22 @@ export type Audited = {
   readonly details: object;
 };
 
+/** Columns by which people know a row; others are known by their id. */
+const names = {
+  api_key: 'prefix',
+  dashboard_user: 'email',
+  mail_domain: 'name',
+  number: 'number',
+  operator: 'name',
+  smpp_user: 'system_id',
+  trunk: 'name',
+} as const;
+
+/** The target of a change: the name that the row has when the step runs, or its id where it has gone. */
+export function targetOf(table: keyof typeof names, id: number): RawBuilder<string> {
+  return sql<string>`coalesce((SELECT ${sql.ref(names[table])} FROM ${sql.table(table)} WHERE id = ${id}), ${String(id)})`;
+}
+
 export function auditStep({ build }: Database, author: Author, audited: Audited): WriteStep {
   const { action, target, accountId, details } = audited;
   const row = {
@@ -41,6 +57,17 @@ export function auditStep({ build }: Database, author: Author, audited: Audited)
     hash: 'pending',
   };
   return { query: build.insertInto('audit').values(row), isAudit: true };
+}
+
+/** A removal that is audited before it, while the row has the name that `targetOf` reads: whether a row was there. */
+export async function writeRemoval(
+  database: Database,
+  audit: WriteStep,
+  remove: Compilable,
+  ...others: readonly WriteStep[]
+): Promise<boolean> {
+  const steps = [audit, { query: remove, mustChange: true }, ...others];
+  return (await database.write(steps)) !== undefined;
 }
 
 export function auditStore(database: Database): AuditStore {

@@ -8,10 +8,10 @@ import { testColumnOf } from '#model/key-mode.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { SmppUser, SmppUserSettings } from '#sms/customers/smpp-user.ts';
 import { accountFields } from './accounts.ts';
-import { auditStep } from './audit.ts';
-import { type Database, writeChange, writeRow } from './database.ts';
+import { auditStep, targetOf, writeRemoval } from './audit.ts';
+import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { settingSteps, settingsChanged } from './settings.ts';
+import { settingsChanged } from './settings.ts';
 
 const userNames = 'account_id system_id password_hash mode settings created_at';
 const userFields = fields('smpp_user', 'id state', userNames);
@@ -77,14 +77,22 @@ function users(database: Database) {
         .returning(userFields);
       const password = passwordHash === undefined ? undefined : 'changed';
       const details = { state, password, ...settings };
-      const audited = { action: 'smpp-user.changed', target: String(userId), details };
+      const audited = {
+        action: 'smpp-user.changed',
+        target: targetOf('smpp_user', userId),
+        details,
+      };
       const audit = auditStep(database, author, audited);
       return asUser(await writeRow(database, update, audit, changed));
     },
     removeSmppUser(userId, author) {
       const remove = build.deleteFrom('smpp_user').where('id', '=', userId);
-      const audited = { action: 'smpp-user.removed', target: String(userId), details: {} };
-      return writeChange(database, remove, ...settingSteps(database, author, audited));
+      const audited = {
+        action: 'smpp-user.removed',
+        target: targetOf('smpp_user', userId),
+        details: {},
+      };
+      return writeRemoval(database, auditStep(database, author, audited), remove, changed);
     },
   } satisfies Partial<CustomerStore>;
 }

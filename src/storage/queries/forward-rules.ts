@@ -6,7 +6,7 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import type { CallStore, RiskyRange } from '#numbers/calls/call-record.ts';
 import type { ForwardRule, RuleChange } from '#numbers/forwarding/forward-rule.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { fields } from './fields.ts';
 import { prepareOne } from './prepared.ts';
@@ -44,7 +44,12 @@ export function forwardRules(database: Database) {
         .where('state', '=', 'active')
         .where('can_forward', '=', 1);
       const details = { rule: rule ?? 'off', label };
-      const audited = { action: 'number.forward', target: `${numberId}`, accountId, details };
+      const audited = {
+        action: 'number.forward',
+        target: targetOf('number', numberId),
+        accountId,
+        details,
+      };
       const written = await database.write([
         ...rememberIfKeyed(database, once, { accountId, atMs: author.atMs }),
         { query: hold, mustChange: true },
@@ -70,7 +75,11 @@ export function forwardRules(database: Database) {
         .insertInto('forward_option')
         .values({ number_id: numberId, ...row })
         .onConflict((standing) => standing.column('number_id').doUpdateSet(row));
-      const audited = { action: 'number.options', target: `${numberId}`, details: row };
+      const audited = {
+        action: 'number.options',
+        target: targetOf('number', numberId),
+        details: row,
+      };
       await database.write([upsert, auditStep(database, author, audited)]);
     },
   } satisfies Partial<VirtualNumberStore>;

@@ -2,7 +2,7 @@ import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { DomainStore, NewDomain } from '#mail/domains/domain-store.ts';
 import type { DomainKey, MailDomain, MailSender } from '#mail/domains/mail-domain.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { settingSteps, settingsChanged } from './settings.ts';
@@ -58,7 +58,7 @@ function domains(database: Database) {
         .where('rotation', '=', rotation);
       const audit = auditStep(database, author, {
         action: 'domain.rotate',
-        target: String(id),
+        target: targetOf('mail_domain', id),
         details: { selectors: keys.map(({ selector }) => selector) },
       });
       return writeChange(database, update, audit, changed);
@@ -120,7 +120,7 @@ function proofs(database: Database) {
         .where('return_path_at', comesBack ? 'is' : 'is not', null);
       const audit = auditStep(database, author, {
         action: 'domain.return-path',
-        target: String(domainId),
+        target: targetOf('mail_domain', domainId),
         details: { comesBack },
       });
       await writeChange(database, update, audit, changed);
@@ -146,7 +146,7 @@ function proofs(database: Database) {
         .where('verified_at', 'is not', null);
       const audit = auditStep(database, author, {
         action: 'domain.lose-proof',
-        target: String(domainId),
+        target: targetOf('mail_domain', domainId),
         details: {},
       });
       return writeChange(database, update, audit, changed);
@@ -168,7 +168,11 @@ function verifyDomain(database: Database, domainId: number, author: Author) {
     .set({ verified_at: author.atMs, proof_checked_at: author.atMs, proof_missing_at: null })
     .where('id', '=', domainId)
     .where((eb) => eb.not(eb.exists(proved)));
-  const audited = { action: 'domain.verify', target: String(domainId), details: {} };
+  const audited = {
+    action: 'domain.verify',
+    target: targetOf('mail_domain', domainId),
+    details: {},
+  };
   return writeChange(database, update, ...settingSteps(database, author, audited));
 }
 

@@ -6,7 +6,7 @@ import type { Author } from '#core/author.ts';
 import type { PeopleStore, UserLink } from '#people/people-store.ts';
 import type { NewUser } from '#people/user.ts';
 import { addressChangeEnds } from './address-changes.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { firstPasskey } from './passkeys.ts';
@@ -73,7 +73,12 @@ function setRole(database: Database): PeopleStore['setRole'] {
       .where('other.account_id', '=', accountId)
       .where('other.role', '=', 'owner')
       .where('other.user_id', '<>', userId);
-    const audited = { action: 'member.set', target: `${userId}`, accountId, details: { role } };
+    const audited = {
+      action: 'member.set',
+      target: targetOf('dashboard_user', userId),
+      accountId,
+      details: { role },
+    };
     // Locks the account's row: of two who take the owner's role away the second sees the first.
     const lock = build
       .updateTable('account')
@@ -177,7 +182,11 @@ function joining(database: Database) {
         .where('id', '=', userId);
       const codes = build.deleteFrom('recovery_code').where('user_id', '=', userId);
       const passkeys = build.deleteFrom('passkey').where('user_id', '=', userId);
-      const audited = { action: 'user.reset', target: `${userId}`, details: {} };
+      const audited = {
+        action: 'user.reset',
+        target: targetOf('dashboard_user', userId),
+        details: {},
+      };
       const written = await database.write([
         linkTaken(database, link),
         { query, mustChange: true },
@@ -195,7 +204,11 @@ function joining(database: Database) {
         .set({ password_hash: passwordHash })
         .where('id', '=', userId)
         .where('state', '=', 'active');
-      const audited = { action: 'user.password-set', target: `${userId}`, details: {} };
+      const audited = {
+        action: 'user.password-set',
+        target: targetOf('dashboard_user', userId),
+        details: {},
+      };
       const written = await database.write([
         linkTaken(database, link),
         { query, mustChange: true },
@@ -268,7 +281,11 @@ function users(database: Database) {
         state === 'disabled'
           ? [sessionsEnd(database, userId, undefined), addressChangeEnds(database, userId)]
           : [];
-      const audited = { action: `user.${state}`, target: `${userId}`, details: {} };
+      const audited = {
+        action: `user.${state}`,
+        target: targetOf('dashboard_user', userId),
+        details: {},
+      };
       return writeChange(database, query, ...ends, auditStep(database, author, audited));
     },
   } satisfies Partial<PeopleStore>;

@@ -2,7 +2,7 @@ import type { Author } from '#core/author.ts';
 import type { OwnNumber } from '#model/own-number.ts';
 import type { NewNumber, NumberStore } from '#sms/numbers/number-store.ts';
 import type { ShortNumberUse } from '#sms/numbers/short-number-use.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { settingsChanged } from './settings.ts';
@@ -61,7 +61,7 @@ function numbers(database: Database) {
       const left = accountId === undefined ? [] : withoutRule(database, numberId);
       const audit = auditOf(database, author, {
         action: 'number.set',
-        target: String(numberId),
+        target: targetOf('number', numberId),
         accountId: accountId ?? undefined,
         details: change,
       });
@@ -72,14 +72,15 @@ function numbers(database: Database) {
       const clear = build.deleteFrom('account_short_number').where('number_id', '=', numberId);
       const remove = build.deleteFrom('number').where('id', '=', numberId);
       const steps = [
+        // Before the row goes, which has the name.
+        ...auditOf(database, author, {
+          action: 'number.removed',
+          target: targetOf('number', numberId),
+          details: {},
+        }),
         clear,
         ...withoutRule(database, numberId),
         { query: remove, mustChange: true },
-        ...auditOf(database, author, {
-          action: 'number.removed',
-          target: String(numberId),
-          details: {},
-        }),
         changed,
       ];
       return (await database.write(steps)) !== undefined;

@@ -5,7 +5,7 @@ import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { NewOperator, Operator, OperatorSettings, OperatorState } from '#sms/operator.ts';
 import type { BindHealth, OperatorStore } from '#sms/operator-store.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { settingSteps, settingsChanged } from './settings.ts';
@@ -56,7 +56,11 @@ export function operatorStore(database: Database): OperatorStore {
         .updateTable('operator')
         .set({ settings: JSON.stringify(settings), sealed_password: sealedPassword })
         .where('id', '=', operatorId);
-      const audited = { action: 'operator.settings', target: `${operatorId}`, details: settings };
+      const audited = {
+        action: 'operator.settings',
+        target: targetOf('operator', operatorId),
+        details: settings,
+      };
       await database.write([update, ...settingSteps(database, author, audited)]);
     },
     async setOperatorState(operatorId, state, author) {
@@ -64,7 +68,11 @@ export function operatorStore(database: Database): OperatorStore {
         .updateTable('operator')
         .set(stateColumns(state))
         .where('id', '=', operatorId);
-      const audited = { action: 'operator.state', target: `${operatorId}`, details: { state } };
+      const audited = {
+        action: 'operator.state',
+        target: targetOf('operator', operatorId),
+        details: { state },
+      };
       await database.write([update, ...settingSteps(database, author, audited)]);
     },
     async isAwaited(operatorId) {
@@ -90,8 +98,13 @@ async function removeOperator(database: Database, operatorId: number, author: Au
     .set({ state: 'removed', name: sql`name || ' #' || id`, sealed_password: '' })
     .where('id', '=', operatorId)
     .where('state', '<>', 'removed');
-  const audited = { action: 'operator.removed', target: `${operatorId}`, details: {} };
-  await database.write([removeRoutes, remove, ...settingSteps(database, author, audited)]);
+  const audited = {
+    action: 'operator.removed',
+    target: targetOf('operator', operatorId),
+    details: {},
+  };
+  // Before the row loses its name.
+  await database.write([...settingSteps(database, author, audited), removeRoutes, remove]);
 }
 
 function operatorRow(operator: NewOperator) {

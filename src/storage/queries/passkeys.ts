@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AnsweredChallenge } from '#people/passkeys/challenges.ts';
 import type { ProvedPasskey } from '#people/passkeys/passkey.ts';
 import type { PeopleStore } from '#people/people-store.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
 import { newCodes, withoutFactors } from './second-factors.ts';
@@ -56,7 +56,11 @@ function writes(database: Database) {
         .set({ factors: 'passkey' })
         .where('id', '=', sessionId);
       const details = { passkey: passkey.name };
-      const audited = { action: 'user.factor-added', target: `${userId}`, details };
+      const audited = {
+        action: 'user.factor-added',
+        target: targetOf('dashboard_user', userId),
+        details,
+      };
       const written = await database.write([
         ...challengeTaken(database, challenge, passkey.createdAtMs),
         { query: insert, mustChange: true },
@@ -86,7 +90,11 @@ function writes(database: Database) {
         .set({ name })
         .where('id', '=', id)
         .where('user_id', '=', userId);
-      const audited = { action: 'user.passkey-named', target: `${userId}`, details: { name } };
+      const audited = {
+        action: 'user.passkey-named',
+        target: targetOf('dashboard_user', userId),
+        details: { name },
+      };
       return writeChange(database, query, auditStep(database, author, audited));
     },
     removePasskey: (userId, id, exceptSessionId, author) =>
@@ -118,7 +126,11 @@ async function removePasskey(
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb.exists(password), eb.exists(own.where('id', '<>', id))]));
   const details = { passkey: id };
-  const audited = { action: 'user.factor-removed', target: `${userId}`, details };
+  const audited = {
+    action: 'user.factor-removed',
+    target: targetOf('dashboard_user', userId),
+    details,
+  };
   const written = await database.write([
     lock,
     { query: remove, mustChange: true },

@@ -4,7 +4,7 @@ import { must } from '#core/assert.ts';
 import type { Role } from '#core/permissions.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { OwnAccount, User } from '#people/user.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { fields, rowMaker } from './fields.ts';
 import { firstPasskey } from './passkeys.ts';
@@ -57,7 +57,7 @@ function users(database: Database) {
         .where('id', '=', userId)
         .returning(userFields);
       const details = { name, language, password: password && 'changed' };
-      const audit = { action: 'user.changed', target: String(userId), details };
+      const audit = { action: 'user.changed', target: targetOf('dashboard_user', userId), details };
       const ends =
         password === undefined ? [] : [sessionsEnd(database, userId, password.exceptSessionId)];
       const row = await writeRow(database, update, ...ends, auditStep(database, author, audit));

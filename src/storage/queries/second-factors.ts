@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { PeopleStore } from '#people/people-store.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { sessionsEnd } from './sessions.ts';
 
@@ -33,7 +33,11 @@ function totp(database: Database) {
         .set({ factors: 'password code' })
         .where('id', '=', sessionId)
         .where('factors', '=', 'password');
-      const audited = { action: 'user.factor-added', target: `${userId}`, details: {} };
+      const audited = {
+        action: 'user.factor-added',
+        target: targetOf('dashboard_user', userId),
+        details: {},
+      };
       await database.write([
         { query, mustChange: true },
         proved,
@@ -48,7 +52,11 @@ function totp(database: Database) {
         .set({ totp_secret: null, totp_step: 0 })
         .where('id', '=', userId)
         .where('totp_secret', 'is not', null);
-      const audited = { action: 'user.factor-removed', target: `${userId}`, details: {} };
+      const audited = {
+        action: 'user.factor-removed',
+        target: targetOf('dashboard_user', userId),
+        details: {},
+      };
       return writeChange(
         database,
         query,
@@ -87,7 +95,11 @@ function recoveryCodes(database: Database) {
       return must(row, 'count').count;
     },
     async replaceRecoveryCodes(userId, hashes, author) {
-      const audited = { action: 'user.codes-renewed', target: `${userId}`, details: {} };
+      const audited = {
+        action: 'user.codes-renewed',
+        target: targetOf('dashboard_user', userId),
+        details: {},
+      };
       const audit = auditStep(database, author, audited);
       await database.write([...newCodes(database, userId, hashes), audit]);
     },

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Trunk, TrunkSettings } from '#numbers/trunks/trunk.ts';
 import type { NewTrunk, TrunkStore } from '#numbers/trunks/trunk-store.ts';
-import { auditStep } from './audit.ts';
-import { type Database, writeChange, writeRow } from './database.ts';
+import { auditStep, targetOf, writeRemoval } from './audit.ts';
+import { type Database, writeRow } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { settingSteps, settingsChanged } from './settings.ts';
 
@@ -47,16 +47,16 @@ export function trunkStore(database: Database): TrunkStore {
         .where('id', '=', trunkId)
         .returning(trunkFields);
       const details = { enabled, settings, tracedUntilMs };
-      const audited = { action: 'trunk.set', target: `${trunkId}`, details };
+      const audited = { action: 'trunk.set', target: targetOf('trunk', trunkId), details };
       const row = await writeRow(database, update, ...settingSteps(database, author, audited));
       return row === undefined ? undefined : toTrunk(row);
     },
     removeTrunk(trunkId, author) {
       const remove = build.deleteFrom('trunk').where('id', '=', trunkId);
-      const audited = { action: 'trunk.remove', target: `${trunkId}`, details: {} };
+      const audited = { action: 'trunk.remove', target: targetOf('trunk', trunkId), details: {} };
       const messages = build.deleteFrom('trunk_message').where('trunk_id', '=', trunkId);
       const audit = auditStep(database, author, audited);
-      return writeChange(database, remove, messages, audit, changed);
+      return writeRemoval(database, audit, remove, messages, changed);
     },
     ...tracedMessages(database),
   };

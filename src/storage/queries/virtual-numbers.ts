@@ -12,7 +12,7 @@ import type {
   RentResult,
   VirtualNumberStore,
 } from '#numbers/virtual-number-store.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { type FieldRow, fields, recordFields } from './fields.ts';
 import { forwardRules, optionWords, toRule } from './forward-rules.ts';
@@ -72,7 +72,11 @@ export function virtualNumberStore(database: Database): VirtualNumberStore {
         monthly_price: monthlyPrice ?? eb.ref('monthly_price'),
         minute_price: minutePrice ?? eb.ref('minute_price'),
       }));
-      const audited = { action: 'number.terms', target: `${numberId}`, details: terms };
+      const audited = {
+        action: 'number.terms',
+        target: targetOf('number', numberId),
+        details: terms,
+      };
       return writeChange(database, update, ...settingSteps(database, author, audited));
     },
     async listUnpaid(nowMs, afterId, limit) {
@@ -88,7 +92,11 @@ export function virtualNumberStore(database: Database): VirtualNumberStore {
       const pause = changeNumber(database, numberId)
         .set({ state: 'deactivated', deactivated_why: why })
         .where('state', '=', 'active');
-      const audited = { action: 'number.deactivate', target: `${numberId}`, details: { why } };
+      const audited = {
+        action: 'number.deactivate',
+        target: targetOf('number', numberId),
+        details: { why },
+      };
       return writeChange(database, pause, ...settingSteps(database, author, audited));
     },
   };
@@ -260,7 +268,12 @@ async function giveBack(
     .set({ account_id: null, label: '', rented_at: null, paid_until: null })
     .set({ free_after: freeAfterMs, state: 'active', deactivated_why: '' })
     .where('account_id', '=', accountId);
-  const audited = { action: 'number.give-back', target: `${numberId}`, accountId, details: {} };
+  const audited = {
+    action: 'number.give-back',
+    target: targetOf('number', numberId),
+    accountId,
+    details: {},
+  };
   return writeChange(
     database,
     history,

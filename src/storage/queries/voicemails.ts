@@ -12,7 +12,7 @@ import type {
 } from '#numbers/voicemail/voicemail.ts';
 import type { Job } from '#queue/job.ts';
 import type { Age } from '#queue/retention.ts';
-import { auditStep } from './audit.ts';
+import { auditStep, targetOf } from './audit.ts';
 import { beginsWith } from './begins-with.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
@@ -272,5 +272,10 @@ function keyOf({ accountId, numberId }: Greeting) {
 
 function auditedGreeting({ accountId, numberId }: Greeting, octets: number) {
   const action = octets === 0 ? 'greeting.remove' : 'greeting.set';
-  return { action, target: `${numberId}`, accountId, details: { seconds: octets / 16_000 } };
+  return {
+    action,
+    target: targetOf('number', numberId),
+    accountId,
+    details: { seconds: octets / 16_000 },
+  };
 }

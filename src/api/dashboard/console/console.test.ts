@@ -101,7 +101,7 @@ suite('the console', () => {
     assert.deepEqual(begun.json, { binds: 1 });
     assert.deepEqual(traced, [[1, true]]);
     const { audit: records } = await world.get('/api/operations/audit-list');
-    assert.partialDeepStrictEqual(records, [{ action: 'operator.traced', target: '1' }]);
+    assert.partialDeepStrictEqual(records, [{ action: 'operator.traced', target: 'acme' }]);
     const nowhere = await world.ask('POST', '/api/operations/operator-trace', {
       name: 'sfr',
       isOn: true,
