@@ -24,6 +24,9 @@ export const auditTexts = defineTexts({
     target: 'Target',
     account: 'Account',
     details: 'Details',
+    yes: 'yes',
+    no: 'no',
+    nothing: 'none',
     count: { one: '{count} change', other: '{count} changes' },
   },
   fr: {
@@ -50,6 +53,9 @@ export const auditTexts = defineTexts({
     target: 'Objet',
     account: 'Compte',
     details: 'Détails',
+    yes: 'oui',
+    no: 'non',
+    nothing: 'aucun',
     count: { one: '{count} changement', other: '{count} changements' },
   },
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, ask, askIn, tablePath } from '../../api/operate.ts';
 import type { HowAsked } from '../../app/live/use-live-query.ts';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { Column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { ExportTable } from '../../components/download-button.tsx';
@@ -22,10 +22,12 @@ import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { auditTexts } from '../../texts/audit.ts';
+import { auditFields } from '../../texts/audit-fields.ts';
 import { auditSentences } from '../../texts/audit-sentences.ts';
 import styles from './audit-list.module.css';
 import { auditSentence } from './audit-sentence.ts';
-import { differences } from './differences.ts';
+import { fieldText, valueText } from './audit-value.ts';
+import { differences, fieldsOf } from './differences.ts';
 
 type Page = Answer<'audit list'>;
 type Change = Page['audit'][number];
@@ -151,12 +153,14 @@ type DetailsProps = { readonly change: Change; readonly account: number | undefi
 /** What was and what is, read when somebody opens it. */
 function Details({ change, account }: DetailsProps) {
   const texts = useTexts(auditTexts);
+  const fields = useTexts(auditFields);
   const [isOpen, setOpen] = useState(false);
+  const changed = fieldsOf(change.details);
+  const named = changed.slice(0, namedMax).map((field) => fieldText(field, { fields }));
+  const more = changed.length > namedMax ? '…' : '';
   return (
     <details className={styles['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {Object.keys(change.details).slice(0, namedMax).join(', ') || texts.details}
-      </summary>
+      <summary>{named.length === 0 ? texts.details : `${named.join(', ')}${more}`}</summary>
       {isOpen ? <Differences change={change} account={account} /> : null}
     </details>
   );
@@ -170,6 +174,9 @@ const anyTime = { time: '', from: '', until: '' };
 
 function Differences({ change, account }: DetailsProps) {
   const texts = useTexts(auditTexts);
+  const fields = useTexts(auditFields);
+  const { language } = useLanguage();
+  const reader = { texts, fields, language, nowMs: Date.now() };
   const { id, action, target, details } = change;
   const query = useQuery({
     queryKey: ['audit', account, 'before', id],
@@ -192,14 +199,16 @@ function Differences({ change, account }: DetailsProps) {
             audit.filter((one) => one.target === target),
           ).map(({ field, before, after }) => (
             <li key={field}>
-              <span>{field}</span>
+              <span>{fieldText(field, reader)}</span>
               {before === undefined ? null : (
                 <>
-                  <VisuallyHidden>{texts.before}</VisuallyHidden> <del>{before}</del>
+                  <VisuallyHidden>{texts.before}</VisuallyHidden>{' '}
+                  <del>{valueText(field, before, reader)}</del>
                   {' → '}
                 </>
               )}
-              <VisuallyHidden>{texts.after}</VisuallyHidden> <ins>{after}</ins>
+              <VisuallyHidden>{texts.after}</VisuallyHidden>{' '}
+              <ins>{valueText(field, after, reader)}</ins>
             </li>
           ))}
         </ul>

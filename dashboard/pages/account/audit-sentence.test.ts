@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { auditTexts } from '../../texts/audit.ts';
 import { auditSentences } from '../../texts/audit-sentences.ts';
 import { auditSentence } from './audit-sentence.ts';
-import { differences } from './differences.ts';
 
 test('a change is told as a sentence, in the words of the reader', () => {
   const change = { actor: 'ona@acme.example', action: 'key.created', target: 'live_jS1LKH' };
@@ -13,14 +12,4 @@ test('a change is told as a sentence, in the words of the reader', () => {
   assert.equal(say('fr'), 'ona@acme.example a créé la clé d’API live_jS1LKH');
   assert.equal(say('en', { actor: 'key 7' }), 'API key 7 created the API key live_jS1LKH');
   assert.equal(say('en', { action: 'thing.done' }), 'ona@acme.example thing.done live_jS1LKH');
-});
-
-test('what a change differs in is found in the changes before it', () => {
-  const details = { window: 20, tls: false, port: 2775, names: ['a'] };
-  const earlier = [{ details: { window: 10 } }, { details: { window: 5, tls: false, names: [] } }];
-  assert.deepEqual(differences(details, earlier), [
-    { field: 'window', before: '10', after: '20' },
-    { field: 'port', before: undefined, after: '2775' },
-    { field: 'names', before: '[]', after: '["a"]' },
-  ]);
 });
