@@ -27,6 +27,7 @@ export const auditTexts = defineTexts({
     yes: 'yes',
     no: 'no',
     nothing: 'none',
+    fields: { one: '{count} field', other: '{count} fields' },
     count: { one: '{count} change', other: '{count} changes' },
   },
   fr: {
@@ -56,6 +57,7 @@ export const auditTexts = defineTexts({
     yes: 'oui',
     no: 'non',
     nothing: 'aucun',
+    fields: { one: '{count} champ', other: '{count} champs' },
     count: { one: '{count} changement', other: '{count} changements' },
   },
 });

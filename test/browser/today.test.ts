@@ -54,7 +54,7 @@ test('home says how today goes once something live was sent', { skip: noBrowser 
   await using watched = await world.open();
   const { page } = watched;
   await page.goto('/');
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByRole('heading', { name: 'Today in live mode' }).waitFor();
   await page.getByText('100%', { exact: true }).waitFor();
   await page.getByText('Of 1 phone whose outcome is known').waitFor();
   await page.getByText(/^[\d,]+ days$/).waitFor();
@@ -67,9 +67,19 @@ test('home says how today goes once something live was sent', { skip: noBrowser 
   await page.getByRole('button', { name: 'Test phones' }).click();
   await page.getByRole('heading', { level: 1, name: 'Phones' }).waitFor();
   watched.assertQuiet();
+  await showsWhatItCounts(page);
   await goThroughSteps(page);
   await lookAround(world);
 });
+
+/** Its figures are of live mode, and so is the list behind each of them. */
+async function showsWhatItCounts(page: Page): Promise<void> {
+  await page.goto('/1/home');
+  await page.getByRole('link', { name: 'SMS segments accepted' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
+  assert.ok(await page.getByRole('radio', { name: 'Live' }).isChecked());
+  await page.getByRole('radiogroup').getByText('Test', { exact: true }).click();
+}
 
 /** The first steps are one click away, and each step before going live leads to its page. */
 async function goThroughSteps(page: Page): Promise<void> {

@@ -123,9 +123,13 @@ function accepting(open: () => Promise<Storage>): void {
   test('a list tells the first recipient and where mails stand, and is filtered', async () => {
     await using storage = await open();
     const account = await withAccount(storage, 100_000);
+    const testMoney = { purse: 'test', amount: money(100_000), kind: 'top-up' } as const;
+    await storage.accounts.move({ accountId: account.id, ...testMoney, actor: 'test', atMs });
     const two = anEmailAcceptance(account, 1, { recipients: 2, email: { tag: 'june' } });
     const others = [
-      anEmailAcceptance(account, 2, { email: { from: { address: 'Bills@example.com' } } }),
+      anEmailAcceptance(account, 2, {
+        email: { from: { address: 'Bills@example.com' }, test: true },
+      }),
       anEmailAcceptance(account, 3, { mail: { address: 'zoe@client.example' } }),
     ];
     for (const one of [two, ...others]) await storage.emails.acceptEmail(one);
@@ -163,6 +167,8 @@ function accepting(open: () => Promise<Storage>): void {
     assert.deepEqual(await find({ to: 'person-0@example.net', state: 'sent' }), [1]);
     assert.deepEqual(await find({ sender: 'bills@Example.com' }), [2]);
     assert.deepEqual(await find({ tag: 'june' }), [1]);
+    assert.deepEqual(await find({ test: true }), [2]);
+    assert.deepEqual(await find({ test: false }), [3, 1]);
     assert.deepEqual(await find({ state: 'queued' }), [2, 1]);
     assert.deepEqual(await find({ state: 'failed' }), []);
     assert.deepEqual(await find({ reason: 'mailbox-unknown' }), [3]);

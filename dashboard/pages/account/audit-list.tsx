@@ -24,6 +24,7 @@ import { rowsOfPage, useList } from '../../components/use-list.ts';
 import { auditTexts } from '../../texts/audit.ts';
 import { auditFields } from '../../texts/audit-fields.ts';
 import { auditSentences } from '../../texts/audit-sentences.ts';
+import { countText } from '../../texts/texts.ts';
 import styles from './audit-list.module.css';
 import { auditSentence } from './audit-sentence.ts';
 import { fieldText, valueText } from './audit-value.ts';
@@ -154,19 +155,19 @@ type DetailsProps = { readonly change: Change; readonly account: number | undefi
 function Details({ change, account }: DetailsProps) {
   const texts = useTexts(auditTexts);
   const fields = useTexts(auditFields);
+  const { language } = useLanguage();
   const [isOpen, setOpen] = useState(false);
-  const changed = fieldsOf(change.details);
-  const named = changed.slice(0, namedMax).map((field) => fieldText(field, { fields }));
-  const more = changed.length > namedMax ? '…' : '';
+  const changed = fieldsOf(change.details).map((field) => fieldText(field, { fields }));
+  const count = countText(texts.fields, changed.length, language);
   return (
     <details className={styles['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{named.length === 0 ? texts.details : `${named.join(', ')}${more}`}</summary>
+      <summary>{changed.length > namedMax ? count : changed.join(', ')}</summary>
       {isOpen ? <Differences change={change} account={account} /> : null}
     </details>
   );
 }
 
-/** Fields that the closed line names. */
+/** Of more fields than these the closed line says how many. */
 const namedMax = 4;
 /** Changes of the same thing that are looked at for what was. */
 const earlierMax = 100;

@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type Answer, actIn, askIn, tablePath } from '../../api/operate.ts';
-import { useAccount, useMay } from '../../app/session.tsx';
+import { useAccount, useMay, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import type { BulkAction } from '../../components/bulk.tsx';
 import type { Column } from '../../components/column.ts';
@@ -165,15 +165,16 @@ function useBulk(maySend: boolean): readonly BulkAction<Email>[] {
 
 const waiting: readonly MailStateName[] = ['scheduled', 'queued', 'deferred', 'held'];
 
-/** What the address chooses. */
+/** What the address chooses, in the mode that is looked at. */
 function useAsked() {
+  const { mode } = useMode();
   const [to] = useFilter('to');
   const [reason] = useFilter('reason');
   const [sender] = useFilter('sender');
   const [tag] = useFilter('tag');
   const [given] = useFilter('state');
   const state = states.find((one) => one === given);
-  return { to, sender, reason, tag, state, range: useRange() };
+  return { mode, to, sender, reason, tag, state, range: useRange() };
 }
 
 type Asked = ReturnType<typeof useAsked>;

@@ -11,7 +11,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { homeTexts } from '../../texts/home.ts';
 import { countText, type Plural } from '../../texts/texts.ts';
 import classes from './overview.module.css';
-import { type Lately, useLately } from './use-lately.ts';
+import { type Lately, useLately, useShowLive } from './use-lately.ts';
 
 const dayMs = 86_400_000;
 const countedMax = 200;
@@ -39,6 +39,7 @@ function Troubles({ lately }: { readonly lately: Lately }) {
   const texts = useTexts(homeTexts);
   const { language } = useLanguage();
   const { id: account } = useAccount();
+  const showLive = useShowLive();
   const troubles = useTroubles(lately).filter(({ count }) => count > 0);
   if (troubles.length === 0) {
     return (
@@ -54,6 +55,7 @@ function Troubles({ lately }: { readonly lately: Lately }) {
           <Icon name="warning" size={16} />
           <Anchor
             size="sm"
+            onClick={showLive}
             renderRoot={(props) => <Link to={`/${account}${to}`} search={search} {...props} />}
           >
             {countText(text, count, language)}

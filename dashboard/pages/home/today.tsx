@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Answer, askIn } from '../../api/operate.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatMoney, formatNumber, formatShare } from '../../components/format.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -16,7 +16,7 @@ import { Health } from './health.tsx';
 import overview from './overview.module.css';
 import { ToLookAt } from './to-look-at.tsx';
 import classes from './today.module.css';
-import { useLately } from './use-lately.ts';
+import { useLately, useShowLive } from './use-lately.ts';
 
 type Figures = Answer<'home today'>;
 
@@ -29,6 +29,7 @@ export function Today({ showSteps, hasSimulator }: TodayProps) {
   const texts = useTexts(homeTexts);
   const navigate = useNavigate();
   const { id: account } = useAccount();
+  const { mode, choose } = useMode();
   const queryKey = ['today', account];
   const query = useQuery({
     queryKey,
@@ -42,10 +43,14 @@ export function Today({ showSteps, hasSimulator }: TodayProps) {
     refetchInterval: everyMs,
   });
   const goTo = (page: string) => void navigate({ to: `/${account}/sms/${page}` });
+  const goToStatistics = () => {
+    choose('live');
+    goTo('statistics');
+  };
   return (
     <div className={classes['today']}>
       <Panel
-        title={texts.todayTitle}
+        title={mode === 'live' ? texts.todayTitle : texts.todayLiveTitle}
         actions={
           <Group gap="xs">
             {hasSimulator ? (
@@ -58,7 +63,7 @@ export function Today({ showSteps, hasSimulator }: TodayProps) {
                 {texts.toSteps}
               </Button>
             )}
-            <Button variant="default" size="compact-md" onClick={() => goTo('statistics')}>
+            <Button variant="default" size="compact-md" onClick={goToStatistics}>
               {texts.toStatistics}
             </Button>
           </Group>
@@ -208,10 +213,13 @@ type FigureProps = {
 
 function Figure({ name, text, more = '', isBad = false, to, children }: FigureProps) {
   const { id: account } = useAccount();
+  const showLive = useShowLive();
   return (
     <div className={classes['figure']} data-bad={isBad || undefined}>
       <dt>
-        <Link to={`/${account}${to}`}>{name}</Link>
+        <Link to={`/${account}${to}`} onClick={showLive}>
+          {name}
+        </Link>
       </dt>
       <dd className={classes['value']}>{children}</dd>
       {[text, more].map((line) =>

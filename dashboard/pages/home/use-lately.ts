@@ -1,7 +1,7 @@
 /** How the last seven days went, of what is live: counted by the server some seconds behind. */
 import { useQuery } from '@tanstack/react-query';
 import { askIn } from '../../api/operate.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMode } from '../../app/session.tsx';
 import { spanAt } from '../../components/statistics-span.ts';
 
 const everyMs = 60_000;
@@ -15,6 +15,12 @@ export function useLately() {
     queryFn: ({ signal }) => readLately(account, signal),
     refetchInterval: everyMs,
   });
+}
+
+/** For links of the overview: what it counts is live, so the list behind a link must be, too. */
+export function useShowLive(): () => void {
+  const { choose } = useMode();
+  return () => choose('live');
 }
 
 export type Lately = Awaited<ReturnType<typeof readLately>>;

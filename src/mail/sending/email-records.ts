@@ -11,6 +11,7 @@ import { type InAccount, operation } from '#core/operation.ts';
 import { mayDo, type Role } from '#core/permissions.ts';
 import { TableAnswer, tableAnswer } from '#core/table-answer.ts';
 import { emailIdOf } from '#model/ids.ts';
+import { keyModes } from '#model/key-mode.ts';
 import { mailFactKinds } from '#model/mail-state.ts';
 import type { MailStatus } from '../email.ts';
 import type {
@@ -36,6 +37,7 @@ const filterShape = {
   state: state.optional(),
   /** One of its copies stands there for this class of reply: `mailbox-unknown`. */
   reason: lineInput(0, 60).optional(),
+  mode: z.enum(keyModes).optional(),
   from: fromInput.optional(),
   /** Exclusive. */
   until: fromInput.optional(),
@@ -45,7 +47,7 @@ const ordered = filter.extend({ order: z.enum(orders).default('newest') });
 
 async function readFilter(
   { emails }: RecordPorts,
-  { to, sender, tag, reason, state: standing, ...time }: z.output<typeof filter>,
+  { to, sender, tag, reason, mode, state: standing, ...time }: z.output<typeof filter>,
   { accountId, role }: InAccount,
 ): Promise<EmailRecordFilter> {
   const written = to || undefined;
@@ -65,6 +67,7 @@ async function readFilter(
     untilMs: time.until,
     state: standing,
     reason: reason || undefined,
+    test: mode === undefined ? undefined : mode === 'test',
     to: isExact ? written : undefined,
     begins: hasBegins ? begins : undefined,
   };

@@ -94,6 +94,8 @@ export type EmailRecordFilter = {
   readonly state?: MailFactKind | undefined;
   /** One of its mails at least stands there for this class of reply. */
   readonly reason?: string | undefined;
+  /** Of the test mode, or of the live one with its sandbox. */
+  readonly test?: boolean | undefined;
   readonly fromMs?: number | undefined;
   /** Exclusive. */
   readonly untilMs?: number | undefined;

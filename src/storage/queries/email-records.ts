@@ -112,21 +112,22 @@ export async function listEmailRecords(
   return { emails, nextId };
 }
 
-function isFiltered({ sender, tag, state, reason, begins, ...time }: EmailRecordFilter): boolean {
-  const filters = [sender, tag, state, reason, begins, time.fromMs, time.untilMs];
+function isFiltered({ sender, tag, state, reason, test, begins, ...time }: EmailRecordFilter) {
+  const filters = [sender, tag, state, reason, test, begins, time.fromMs, time.untilMs];
   return filters.some((filter) => filter !== undefined);
 }
 
 /** What is filtered of emails that were found already. */
 function fitting<Query extends ReturnType<typeof summaries>>(
   emails: Query,
-  { sender, tag, state, reason, begins, fromMs, untilMs }: EmailRecordFilter,
+  { sender, tag, state, reason, test, begins, fromMs, untilMs }: EmailRecordFilter,
 ): Query {
   const wanted = [
     sender === undefined ? undefined : sql<boolean>`lower(sender) = lower(${sender})`,
     tag === undefined ? undefined : sql<boolean>`tag = ${tag}`,
     state === undefined ? undefined : hasMail(sql`mail.state = ${state}`),
     reason === undefined ? undefined : hasMail(sql`mail.class = ${reason}`),
+    test === undefined ? undefined : sql<boolean>`email.test = ${Number(test)}`,
     begins?.to === undefined ? undefined : hasMail(beginsWith('mail.address', begins.to)),
     begins?.sender === undefined ? undefined : beginsWith('email.sender', begins.sender),
     begins?.tag === undefined ? undefined : beginsWith('email.tag', begins.tag),
