@@ -24,13 +24,11 @@ export function generatedPages(): Readonly<Record<string, string>> {
 
 function configuration(): string {
   const described = describeOptions();
-  const rows = described.map(({ name, variable, form, fallback, sentence, secret }) => [
-    code(variable),
-    code(`--${name}`),
+  const rows = described.map(({ name, variable, form, fallback, sentence }) => [
+    `${code(variable)} ${code(`--${name}`)}`,
+    sentence,
     fallback === '' ? '' : code(fallback),
     form,
-    secret ? 'yes' : '',
-    sentence,
   ]);
   const secrets = described.filter(({ secret }) => secret).map(({ variable }) => code(variable));
   return `# Settings
@@ -43,7 +41,7 @@ start with an error that names the nearest existing setting. A secret (${secrets
 
 Operators, routes, prices, limits, accounts and keys are not settings: they are in the database. Change them with [commands](commands.md) or in the dashboard; changes apply within a second.
 
-${table(['Variable', 'Flag', 'Default', 'Form', 'Secret', 'Meaning'], rows)}`;
+${table(['Variable and flag', 'Meaning', 'Default', 'Form'], rows)}`;
 }
 
 const errorWords = {
