@@ -40,11 +40,15 @@ suite('what is kept of a request', () => {
 
   test('has the sentence of a refusal, and of a success no text', () => {
     const answer = { success: false, code: 5, message: 'The phone +33612345678 is not right.' };
-    assert.deepEqual(JSON.parse(maskFields(answer, { isRefusal: true })), {
-      success: false,
-      code: 5,
-      message: 'The phone +336*****78 is not right.',
+    const told = { success: false, code: 5, message: 'The phone +336*****78 is not right.' };
+    assert.deepEqual(JSON.parse(maskFields(answer, { isAnswer: true })), told);
+    const partly = { success: true, message: 'I am Ann', recipients: [answer] };
+    assert.deepEqual(JSON.parse(maskFields(partly, { isAnswer: true })), {
+      success: true,
+      message: '*** (8)',
+      recipients: [told],
     });
+    assert.deepEqual(masked(answer), { ...told, message: '*** (36)' });
     assert.deepEqual(masked({ message: 'I am Ann' }), { message: '*** (8)' });
   });
 

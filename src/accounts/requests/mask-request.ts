@@ -53,11 +53,11 @@ const lineMax = 200;
 const nameMax = 60;
 
 /**
- * JSON of at most 4,000 characters. `value` is what JSON can say; of a refusal its message is a sentence of ours, and no
- * content.
+ * JSON of at most 4,000 characters. `value` is what JSON can say; in an answer the message of a refusal, also of one
+ * recipient among others, is a sentence of ours, and no content.
  */
-export function maskFields(value: unknown, { isRefusal = false } = {}): string {
-  const masked = new Masking(isRefusal).mask(value, '', 0);
+export function maskFields(value: unknown, { isAnswer = false } = {}): string {
+  const masked = new Masking(isAnswer).mask(value, '', 0);
   const text = JSON.stringify(masked);
   return text.length <= maskedTextMax ? text : `${text.slice(0, maskedTextMax - 1)}…`;
 }
@@ -72,11 +72,11 @@ export function maskText(text: string): string {
 }
 
 class Masking {
-  readonly #isRefusal: boolean;
+  readonly #isAnswer: boolean;
   #valuesLeft = valuesMax;
 
-  constructor(isRefusal: boolean) {
-    this.#isRefusal = isRefusal;
+  constructor(isAnswer: boolean) {
+    this.#isAnswer = isAnswer;
   }
 
   mask(value: unknown, name: string, depth: number): unknown {
@@ -84,7 +84,7 @@ class Masking {
     if (Array.isArray(value)) return this.#maskList(value, name, depth);
     if (typeof value === 'object' && value !== null) return this.#maskMembers(value, name, depth);
     this.#valuesLeft -= 1;
-    return maskValue(value, this.#isRefusal && name === 'message' ? 'reason' : name);
+    return maskValue(value, name);
   }
 
   #maskList(list: readonly unknown[], name: string, depth: number): unknown {
@@ -98,10 +98,13 @@ class Masking {
   #maskMembers(members: object, name: string, depth: number): unknown {
     const entries = Object.entries(members);
     if (freeNames.has(name)) return hidden(entries.length);
+    const isRefusal =
+      this.#isAnswer && entries.some(([key, value]) => key === 'success' && value === false);
     const shown = entries.slice(0, valuesMax).flatMap(([key, value]) => {
       if (this.#valuesLeft <= 0) return [];
       const label = maskText(key).slice(0, nameMax);
-      return [[label, this.mask(value, key.toLowerCase(), depth + 1)]];
+      const meant = isRefusal && key === 'message' ? 'reason' : key.toLowerCase();
+      return [[label, this.mask(value, meant, depth + 1)]];
     });
     return Object.fromEntries(shown);
   }

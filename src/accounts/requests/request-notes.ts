@@ -90,8 +90,7 @@ function recordOf({ address, parameters, answer, ...request }: NotedRequest, ski
     path: maskText(request.path),
     network: address === '' ? '' : wideNetworkOf(address),
     parameters: maskFields(parameters()),
-    answer:
-      answered === undefined ? '' : maskFields(answered, { isRefusal: request.refusal !== null }),
+    answer: answered === undefined ? '' : maskFields(answered, { isAnswer: true }),
     skipped,
   };
 }

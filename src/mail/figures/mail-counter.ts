@@ -9,6 +9,7 @@ import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 import type { LeaderJob } from '#queue/leader-job.ts';
 import { isMailboxProvider } from '../domains/mailbox-providers.ts';
+import { costOfMail } from '../mail-cost.ts';
 import type { MailFigureChange, MailFigureState, UncountedMail } from './mail-figures.ts';
 
 export type MailCounterPorts = {
@@ -72,7 +73,7 @@ function countOf(mail: UncountedMail): Count {
     provider: isMailboxProvider(domain) ? domain : '',
     state: stateOf(mail.state),
     detail: detailOf(mail),
-    cost: isPaidBack(mail) ? zero : mail.cost,
+    cost: costOfMail(mail),
   };
 }
 
@@ -87,12 +88,6 @@ function detailOf({ state, class: why, refusal, changedAtMs, email }: UncountedM
   if (state !== 'sent' || email === null) return '';
   const leavesAtMs = Math.max(email.acceptedAtMs, email.scheduledAtMs ?? 0);
   return String(delayBucket(Math.max(0, changedAtMs - leavesAtMs)));
-}
-
-/** As the commits of these states do it: what no server has taken costs nothing. */
-function isPaidBack({ state, class: why }: UncountedMail): boolean {
-  if (state === 'failed') return why !== 'in-doubt';
-  return state === 'suppressed' || state === 'cancelled';
 }
 
 function writeCounted({ provider, state, detail, cost }: Count): string {

@@ -14,6 +14,7 @@ import { emailIdOf } from '#model/ids.ts';
 import { keyModes } from '#model/key-mode.ts';
 import { mailFactKinds } from '#model/mail-state.ts';
 import type { MailStatus } from '../email.ts';
+import { costOfMail } from '../mail-cost.ts';
 import type {
   EmailRecord,
   EmailRecordFilter,
@@ -202,7 +203,7 @@ function rowOf(emails: ReadonlyMap<number, EmailRecord>, mail: MailStatus): read
     mail.state,
     mail.class,
     exactInstantText(mail.changedAtMs),
-    formatExact(mail.cost),
+    formatExact(costOfMail(mail)),
     email.tag,
     kindOfEmail(email),
   ];

@@ -9,6 +9,7 @@ import { mayDo, type Role } from '#core/permissions.ts';
 import { mailFactKinds } from '#model/mail-state.ts';
 import type { AttemptStep, MailAttempt } from '../delivery/delivery-store.ts';
 import type { Email, MailStatus, StoredContent } from '../email.ts';
+import { costOfMail } from '../mail-cost.ts';
 import type { MailReason } from '../mail-fact.ts';
 import type { MailFact } from '../mail-fact-store.ts';
 
@@ -120,14 +121,14 @@ export function viewEmail(
 }
 
 export function viewMail(mail: MailStatus, role: Role): z.input<typeof mailView> {
-  const { mailId: id, address, state, changedAtMs, cost } = mail;
+  const { mailId: id, address, state, changedAtMs } = mail;
   return {
     id,
     address: mayDo(role, 'read contents') ? address : maskAddress(address),
     state,
     class: mail.class,
     since: instantText(changedAtMs),
-    cost: formatExact(cost),
+    cost: formatExact(costOfMail(mail)),
   };
 }
 

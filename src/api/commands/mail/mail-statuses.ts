@@ -5,6 +5,7 @@ import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { type FieldValue, refuse, succeed } from '#api/reply.ts';
 import { toNumber } from '#core/money.ts';
 import type { MailStatus } from '#mail/email.ts';
+import { costOfMail } from '#mail/mail-cost.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 import { formatLocalTime } from '../account-time.ts';
@@ -44,17 +45,18 @@ export function describeMailStatuses(ports: MailStatusPorts): Run {
 }
 
 function toMailJson(
-  { mailId, address, state, cost, changedAtMs }: MailStatus,
+  mail: MailStatus,
   stopped: ReadonlySet<string>,
   { mailToken }: MailStatusPorts,
 ): FieldValue {
+  const { mailId, address, state, changedAtMs } = mail;
   const status = statuses[state];
   return {
     email: address,
     token: mailToken(mailId),
     status,
     statut: status,
-    cost: toNumber(cost),
+    cost: toNumber(costOfMail(mail)),
     stopMail: stopped.has(address),
     date: formatLocalTime(changedAtMs),
   };
