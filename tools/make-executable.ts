@@ -83,6 +83,7 @@ async function makeExecutable(): Promise<void> {
       '--max-semi-space-size=16',
       '--semi-space-growth-factor=16',
       '--heap-growing-percent=150',
+      '--no-memory-reducer',
       '--expose-gc',
     ],
     execArgvExtension: 'env',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { HeldClock } from '#test/harness/held-clock.ts';
 import { systemClock } from './clock.ts';
 import { SideThread } from './side-thread.ts';
 
@@ -23,5 +24,19 @@ suite('a thread beside the others', () => {
     assert.equal(await thread.ask('live'), second);
     assert.equal(await thread.ask('end at once'), undefined);
     assert.notEqual(await thread.ask('live'), second);
+  });
+
+  test('ends once nothing was asked for a minute, and the next piece has another one', async () => {
+    const clock = new HeldClock();
+    const module = new URL(`data:text/javascript,${encodeURIComponent(mortal)}`);
+    const options = { module, patienceMs: 600_000, megabytesMax: 16, clock };
+    await using thread = new SideThread<string, number>(options);
+    const first = await thread.ask('live');
+    clock.advance(59_000);
+    assert.equal(await thread.ask('live'), first);
+    clock.advance(59_000);
+    assert.equal(await thread.ask('live'), first);
+    clock.advance(60_000);
+    assert.notEqual(await thread.ask('live'), first);
   });
 });

@@ -5,7 +5,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import { boundary, dropped, ignored } from './boundary.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, Timer } from './clock.ts';
 import { startOwnThread } from './own-files.ts';
 
 export type SideThreadOptions = {
@@ -20,12 +20,16 @@ export type SideThreadOptions = {
 /** Its failure ends the thread: that piece has no answer, and the next one has a new thread. */
 const threads = boundary('core.side-thread', 'thread');
 
+/** An idle thread holds 10 MB; the next piece waits 100 ms for another one. */
+const restMs = 60_000;
+
 /** Loading takes 100 ms, or seconds on a busy machine; it is not counted against the first piece. */
 const startMs = 30_000;
 
 export class SideThread<Asked, Answer> implements AsyncDisposable {
   readonly #options: SideThreadOptions;
   #worker: Worker | undefined;
+  #rest: Timer | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -43,11 +47,13 @@ export class SideThread<Asked, Answer> implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     await this.#turn;
+    this.#rest?.cancel();
     await this.#worker?.terminate();
   }
 
   async #answer(asked: Asked): Promise<Answer | undefined> {
     if (this.#isClosed) return undefined;
+    this.#rest?.cancel();
     this.#worker ??= await this.#start();
     const worker = this.#worker;
     if (worker === undefined) return undefined;
@@ -56,10 +62,18 @@ export class SideThread<Asked, Answer> implements AsyncDisposable {
     worker.postMessage(asked);
     const answer = await answerOf<Answer>(worker, patienceMs, clock);
     worker.unref();
-    if (answer !== undefined) return answer;
-    this.#worker = undefined;
+    if (answer === undefined) await this.#end(worker);
+    else
+      this.#rest = clock.after(
+        restMs,
+        threads.guard(() => void this.#end(worker), dropped),
+      );
+    return answer;
+  }
+
+  async #end(worker: Worker): Promise<void> {
+    if (this.#worker === worker) this.#worker = undefined;
     await worker.terminate();
-    return undefined;
   }
 
   async #start(): Promise<Worker | undefined> {
