@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { faultFields } from '#core/fault-fields.ts';
 import { placeIn } from '#core/source-places.ts';
@@ -159,6 +160,8 @@ async function launcherTree(): Promise<
   }
   await cp(path.join(root, 'bin'), path.join(folder.path, 'bin'), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'));
+  // Times of change are ticks of the kernel's clock, up to 10 ms long: what changes from here on is newer.
+  await setTimeout(20);
   return {
     path: folder.path,
     started: async () => (await run(path.join(folder.path, 'bin', 'parley'))).stdout,
