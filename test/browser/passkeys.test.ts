@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { must } from '#core/assert.ts';
 import {
   administrator,
@@ -63,6 +63,15 @@ function endFreshness(world: BrowserWorld): void {
   database.close();
 }
 
+/** With a session that is not fresh: the dialog that asks for another sign-in. */
+async function removePasskey(world: BrowserWorld, page: Page): Promise<Locator> {
+  endFreshness(world);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Remove the passkey' });
+  await question.getByRole('button', { name: 'Remove the passkey' }).click();
+  return page.getByRole('dialog', { name: 'Confirm that it is you' });
+}
+
 /** As the database has them. */
 function storedCodes(world: BrowserWorld): readonly unknown[] {
   const file = path.join(world.folder.path, 'parley.db');
@@ -115,11 +124,7 @@ suite('a passkey', { skip: noBrowser }, () => {
     await addPasskey(page, 'Laptop');
     await keepCodes(page);
     await page.getByText('Laptop', { exact: true }).waitFor();
-    endFreshness(world);
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    const question = page.getByRole('dialog', { name: 'Remove the passkey' });
-    await question.getByRole('button', { name: 'Remove the passkey' }).click();
-    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const confirm = await removePasskey(world, page);
     await confirm.getByRole('button', { name: 'Confirm with a passkey' }).click();
     await page.getByText('Laptop', { exact: true }).waitFor({ state: 'detached' });
   });
@@ -133,11 +138,7 @@ suite('a passkey', { skip: noBrowser }, () => {
     await page.goto('/profile');
     await addPasskey(page, 'Laptop');
     const code = await keepCodes(page);
-    endFreshness(world);
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    const question = page.getByRole('dialog', { name: 'Remove the passkey' });
-    await question.getByRole('button', { name: 'Remove the passkey' }).click();
-    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const confirm = await removePasskey(world, page);
     await confirm.locator('input[type=password]').fill(administrator.password);
     await confirm.getByLabel('Recovery code').fill(code);
     await confirm.getByRole('button', { name: 'Confirm', exact: true }).click();

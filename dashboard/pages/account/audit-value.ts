@@ -60,7 +60,8 @@ export function valueText(field: string, value: unknown, reader: AuditReader): s
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number') return numberText(field, value, reader);
   if (Array.isArray(value)) return listText(field, value, reader);
-  if (!isDetails(value)) return String(value);
+  if (typeof value === 'string') return value;
+  if (!isDetails(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(
     ([name, member]) =>
       `${fieldText(name, reader)}${language === 'fr' ? ' : ' : ': '}${valueText(name, member, reader)}`,

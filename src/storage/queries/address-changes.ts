@@ -17,11 +17,8 @@ export function addressChangeStore(database: Database) {
         .values({ user_id: userId, ...row })
         .onConflict((standing) => standing.column('user_id').doUpdateSet(row));
       const details = { email, endsAtMs };
-      const audited = {
-        action: 'user.address-asked',
-        target: targetOf('dashboard_user', userId),
-        details,
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: 'user.address-asked', target, details };
       await database.write([query, auditStep(database, author, audited)]);
     },
     async findAddressChange(userId) {
@@ -54,11 +51,8 @@ export function addressChangeStore(database: Database) {
         .where('id', '=', userId)
         .where('state', '=', 'active')
         .where((eb) => eb.not(eb.exists(others)));
-      const audited = {
-        action: 'user.address-changed',
-        target: targetOf('dashboard_user', userId),
-        details: { email },
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: 'user.address-changed', target, details: { email } };
       const written = await database.write([
         { query: wanted, mustChange: true },
         lock,
@@ -69,11 +63,8 @@ export function addressChangeStore(database: Database) {
       return written !== undefined;
     },
     cancelAddressChange(userId, author) {
-      const audited = {
-        action: 'user.address-cancelled',
-        target: targetOf('dashboard_user', userId),
-        details: {},
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: 'user.address-cancelled', target, details: {} };
       const change = addressChangeEnds(database, userId);
       return writeChange(database, change, auditStep(database, author, audited));
     },

@@ -72,12 +72,8 @@ function keys(database: Database) {
         .where('id', '=', keyId)
         .where('account_id', '=', accountId)
         .where('revoked_at', 'is', null);
-      const audited = {
-        action: 'key.revoked',
-        target: targetOf('api_key', keyId),
-        accountId,
-        details: {},
-      };
+      const target = targetOf('api_key', keyId);
+      const audited = { action: 'key.revoked', target, accountId, details: {} };
       return writeChange(database, update, ...settingSteps(database, author, audited));
     },
     async findKeyByHash(hash) {
@@ -114,12 +110,8 @@ function changeKey(database: Database): AccountStore['changeKey'] {
       ...change,
       before: valuesBefore<ApiKey, keyof KeyChange>(toKey(standing), change),
     };
-    const audited = {
-      action: 'key.changed',
-      target: targetOf('api_key', keyId),
-      accountId,
-      details,
-    };
+    const target = targetOf('api_key', keyId);
+    const audited = { action: 'key.changed', target, accountId, details };
     return writeChange(database, update, ...settingSteps(database, author, audited));
   };
 }

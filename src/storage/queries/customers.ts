@@ -77,21 +77,15 @@ function users(database: Database) {
         .returning(userFields);
       const password = passwordHash === undefined ? undefined : 'changed';
       const details = { state, password, ...settings };
-      const audited = {
-        action: 'smpp-user.changed',
-        target: targetOf('smpp_user', userId),
-        details,
-      };
+      const target = targetOf('smpp_user', userId);
+      const audited = { action: 'smpp-user.changed', target, details };
       const audit = auditStep(database, author, audited);
       return asUser(await writeRow(database, update, audit, changed));
     },
     removeSmppUser(userId, author) {
       const remove = build.deleteFrom('smpp_user').where('id', '=', userId);
-      const audited = {
-        action: 'smpp-user.removed',
-        target: targetOf('smpp_user', userId),
-        details: {},
-      };
+      const target = targetOf('smpp_user', userId);
+      const audited = { action: 'smpp-user.removed', target, details: {} };
       return writeRemoval(database, auditStep(database, author, audited), remove, changed);
     },
   } satisfies Partial<CustomerStore>;

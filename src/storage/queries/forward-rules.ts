@@ -44,12 +44,8 @@ export function forwardRules(database: Database) {
         .where('state', '=', 'active')
         .where('can_forward', '=', 1);
       const details = { rule: rule ?? 'off', label };
-      const audited = {
-        action: 'number.forward',
-        target: targetOf('number', numberId),
-        accountId,
-        details,
-      };
+      const target = targetOf('number', numberId);
+      const audited = { action: 'number.forward', target, accountId, details };
       const written = await database.write([
         ...rememberIfKeyed(database, once, { accountId, atMs: author.atMs }),
         { query: hold, mustChange: true },
@@ -75,11 +71,8 @@ export function forwardRules(database: Database) {
         .insertInto('forward_option')
         .values({ number_id: numberId, ...row })
         .onConflict((standing) => standing.column('number_id').doUpdateSet(row));
-      const audited = {
-        action: 'number.options',
-        target: targetOf('number', numberId),
-        details: row,
-      };
+      const target = targetOf('number', numberId);
+      const audited = { action: 'number.options', target, details: row };
       await database.write([upsert, auditStep(database, author, audited)]);
     },
   } satisfies Partial<VirtualNumberStore>;

@@ -168,11 +168,8 @@ function verifyDomain(database: Database, domainId: number, author: Author) {
     .set({ verified_at: author.atMs, proof_checked_at: author.atMs, proof_missing_at: null })
     .where('id', '=', domainId)
     .where((eb) => eb.not(eb.exists(proved)));
-  const audited = {
-    action: 'domain.verify',
-    target: targetOf('mail_domain', domainId),
-    details: {},
-  };
+  const target = targetOf('mail_domain', domainId);
+  const audited = { action: 'domain.verify', target, details: {} };
   return writeChange(database, update, ...settingSteps(database, author, audited));
 }
 

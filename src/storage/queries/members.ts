@@ -73,12 +73,8 @@ function setRole(database: Database): PeopleStore['setRole'] {
       .where('other.account_id', '=', accountId)
       .where('other.role', '=', 'owner')
       .where('other.user_id', '<>', userId);
-    const audited = {
-      action: 'member.set',
-      target: targetOf('dashboard_user', userId),
-      accountId,
-      details: { role },
-    };
+    const target = targetOf('dashboard_user', userId);
+    const audited = { action: 'member.set', target, accountId, details: { role } };
     // Locks the account's row: of two who take the owner's role away the second sees the first.
     const lock = build
       .updateTable('account')
@@ -182,11 +178,8 @@ function joining(database: Database) {
         .where('id', '=', userId);
       const codes = build.deleteFrom('recovery_code').where('user_id', '=', userId);
       const passkeys = build.deleteFrom('passkey').where('user_id', '=', userId);
-      const audited = {
-        action: 'user.reset',
-        target: targetOf('dashboard_user', userId),
-        details: {},
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: 'user.reset', target, details: {} };
       const written = await database.write([
         linkTaken(database, link),
         { query, mustChange: true },
@@ -204,11 +197,8 @@ function joining(database: Database) {
         .set({ password_hash: passwordHash })
         .where('id', '=', userId)
         .where('state', '=', 'active');
-      const audited = {
-        action: 'user.password-set',
-        target: targetOf('dashboard_user', userId),
-        details: {},
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: 'user.password-set', target, details: {} };
       const written = await database.write([
         linkTaken(database, link),
         { query, mustChange: true },
@@ -281,11 +271,8 @@ function users(database: Database) {
         state === 'disabled'
           ? [sessionsEnd(database, userId, undefined), addressChangeEnds(database, userId)]
           : [];
-      const audited = {
-        action: `user.${state}`,
-        target: targetOf('dashboard_user', userId),
-        details: {},
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: `user.${state}`, target, details: {} };
       return writeChange(database, query, ...ends, auditStep(database, author, audited));
     },
   } satisfies Partial<PeopleStore>;

@@ -56,11 +56,8 @@ export function operatorStore(database: Database): OperatorStore {
         .updateTable('operator')
         .set({ settings: JSON.stringify(settings), sealed_password: sealedPassword })
         .where('id', '=', operatorId);
-      const audited = {
-        action: 'operator.settings',
-        target: targetOf('operator', operatorId),
-        details: settings,
-      };
+      const target = targetOf('operator', operatorId);
+      const audited = { action: 'operator.settings', target, details: settings };
       await database.write([update, ...settingSteps(database, author, audited)]);
     },
     async setOperatorState(operatorId, state, author) {
@@ -68,11 +65,8 @@ export function operatorStore(database: Database): OperatorStore {
         .updateTable('operator')
         .set(stateColumns(state))
         .where('id', '=', operatorId);
-      const audited = {
-        action: 'operator.state',
-        target: targetOf('operator', operatorId),
-        details: { state },
-      };
+      const target = targetOf('operator', operatorId);
+      const audited = { action: 'operator.state', target, details: { state } };
       await database.write([update, ...settingSteps(database, author, audited)]);
     },
     async isAwaited(operatorId) {
@@ -98,11 +92,8 @@ async function removeOperator(database: Database, operatorId: number, author: Au
     .set({ state: 'removed', name: sql`name || ' #' || id`, sealed_password: '' })
     .where('id', '=', operatorId)
     .where('state', '<>', 'removed');
-  const audited = {
-    action: 'operator.removed',
-    target: targetOf('operator', operatorId),
-    details: {},
-  };
+  const target = targetOf('operator', operatorId);
+  const audited = { action: 'operator.removed', target, details: {} };
   // Before the row loses its name.
   await database.write([...settingSteps(database, author, audited), removeRoutes, remove]);
 }

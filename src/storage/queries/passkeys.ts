@@ -56,11 +56,8 @@ function writes(database: Database) {
         .set({ factors: 'passkey' })
         .where('id', '=', sessionId);
       const details = { passkey: passkey.name };
-      const audited = {
-        action: 'user.factor-added',
-        target: targetOf('dashboard_user', userId),
-        details,
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: 'user.factor-added', target, details };
       const written = await database.write([
         ...challengeTaken(database, challenge, passkey.createdAtMs),
         { query: insert, mustChange: true },
@@ -90,11 +87,8 @@ function writes(database: Database) {
         .set({ name })
         .where('id', '=', id)
         .where('user_id', '=', userId);
-      const audited = {
-        action: 'user.passkey-named',
-        target: targetOf('dashboard_user', userId),
-        details: { name },
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: 'user.passkey-named', target, details: { name } };
       return writeChange(database, query, auditStep(database, author, audited));
     },
     removePasskey: (userId, id, exceptSessionId, author) =>
@@ -126,11 +120,8 @@ async function removePasskey(
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb.exists(password), eb.exists(own.where('id', '<>', id))]));
   const details = { passkey: id };
-  const audited = {
-    action: 'user.factor-removed',
-    target: targetOf('dashboard_user', userId),
-    details,
-  };
+  const target = targetOf('dashboard_user', userId);
+  const audited = { action: 'user.factor-removed', target, details };
   const written = await database.write([
     lock,
     { query: remove, mustChange: true },

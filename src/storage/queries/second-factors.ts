@@ -33,11 +33,8 @@ function totp(database: Database) {
         .set({ factors: 'password code' })
         .where('id', '=', sessionId)
         .where('factors', '=', 'password');
-      const audited = {
-        action: 'user.factor-added',
-        target: targetOf('dashboard_user', userId),
-        details: {},
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: 'user.factor-added', target, details: {} };
       await database.write([
         { query, mustChange: true },
         proved,
@@ -52,11 +49,8 @@ function totp(database: Database) {
         .set({ totp_secret: null, totp_step: 0 })
         .where('id', '=', userId)
         .where('totp_secret', 'is not', null);
-      const audited = {
-        action: 'user.factor-removed',
-        target: targetOf('dashboard_user', userId),
-        details: {},
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: 'user.factor-removed', target, details: {} };
       return writeChange(
         database,
         query,
@@ -95,11 +89,8 @@ function recoveryCodes(database: Database) {
       return must(row, 'count').count;
     },
     async replaceRecoveryCodes(userId, hashes, author) {
-      const audited = {
-        action: 'user.codes-renewed',
-        target: targetOf('dashboard_user', userId),
-        details: {},
-      };
+      const target = targetOf('dashboard_user', userId);
+      const audited = { action: 'user.codes-renewed', target, details: {} };
       const audit = auditStep(database, author, audited);
       await database.write([...newCodes(database, userId, hashes), audit]);
     },

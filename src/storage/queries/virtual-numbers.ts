@@ -72,11 +72,8 @@ export function virtualNumberStore(database: Database): VirtualNumberStore {
         monthly_price: monthlyPrice ?? eb.ref('monthly_price'),
         minute_price: minutePrice ?? eb.ref('minute_price'),
       }));
-      const audited = {
-        action: 'number.terms',
-        target: targetOf('number', numberId),
-        details: terms,
-      };
+      const target = targetOf('number', numberId);
+      const audited = { action: 'number.terms', target, details: terms };
       return writeChange(database, update, ...settingSteps(database, author, audited));
     },
     async listUnpaid(nowMs, afterId, limit) {
@@ -92,11 +89,8 @@ export function virtualNumberStore(database: Database): VirtualNumberStore {
       const pause = changeNumber(database, numberId)
         .set({ state: 'deactivated', deactivated_why: why })
         .where('state', '=', 'active');
-      const audited = {
-        action: 'number.deactivate',
-        target: targetOf('number', numberId),
-        details: { why },
-      };
+      const target = targetOf('number', numberId);
+      const audited = { action: 'number.deactivate', target, details: { why } };
       return writeChange(database, pause, ...settingSteps(database, author, audited));
     },
   };
@@ -268,12 +262,8 @@ async function giveBack(
     .set({ account_id: null, label: '', rented_at: null, paid_until: null })
     .set({ free_after: freeAfterMs, state: 'active', deactivated_why: '' })
     .where('account_id', '=', accountId);
-  const audited = {
-    action: 'number.give-back',
-    target: targetOf('number', numberId),
-    accountId,
-    details: {},
-  };
+  const target = targetOf('number', numberId);
+  const audited = { action: 'number.give-back', target, accountId, details: {} };
   return writeChange(
     database,
     history,
