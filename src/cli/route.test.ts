@@ -275,5 +275,5 @@ test('every change is in the audit, the newest first', async () => {
     ],
   );
   const { out } = await cli.type('audit', 'list', '--limit', '1');
-  assert.match(out, /operator\.state +1 +\{"state":"paused"\}\n$/);
+  assert.match(out, /operator\.state +orange +\{"state":"paused"\}\n$/);
 });

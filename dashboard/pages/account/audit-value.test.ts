@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { suite, test } from 'node:test';
-import { operatorDefaults } from '#sms/operator.ts';
 import { auditTexts } from '../../texts/audit.ts';
 import { auditFields } from '../../texts/audit-fields.ts';
 import { trunkFields } from '../console/trunk-form.ts';
@@ -43,9 +44,19 @@ suite('a field of the audit', () => {
   });
 
   test('has a name where it is a setting of an operator or a trunk', () => {
-    const settings = [...Object.keys(operatorDefaults), ...Object.keys(trunkFields)];
+    const settings = [...settingsOfOperators(), ...Object.keys(trunkFields)];
     assert.ok(settings.length > 50, `${settings.length} settings`);
     const nameless = settings.filter((field) => !Object.hasOwn(auditFields.en, field));
     assert.deepEqual(nameless, []);
   });
 });
+
+/** As the server has them, of which a page imports nothing. */
+function settingsOfOperators(): readonly string[] {
+  const file = path.join(import.meta.dirname, '../../../src/sms/operator.ts');
+  const [, defaults = ''] = readFileSync(file, 'utf8').split(
+    'operatorDefaults: OperatorSettings = {',
+  );
+  const [fields = ''] = defaults.split('\n};');
+  return [...fields.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
+}
