@@ -141,8 +141,8 @@ export function routes(open: () => Promise<Storage>): void {
       rows.map(({ action, target, actor }) => [action, target, actor]),
       [
         ['operator.state', 'acme', 'test'],
-        ['route.set', '2 rows', 'alice'],
-        ['price.set', '0/33/0', 'test'],
+        ['route.set', `33/${operatorId}, 49/${operatorId}`, 'alice'],
+        ['price.set', '33', 'test'],
       ],
     );
     const [, second, third] = rows;

@@ -4,6 +4,7 @@ import type { MailAccountStore, MailPrice, Reception } from '#mail/sending/mail-
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { releaseExpired } from './lanes.ts';
+import { priceName } from './price-name.ts';
 import { settingSteps, settingsChanged } from './settings.ts';
 
 /** Lanes of what is held, and what they are called once they are not. */
@@ -25,21 +26,23 @@ function prices(database: Database) {
           .orderBy('account_id')
           .orderBy('from_at'),
       ),
-    async setMailPrice({ accountId, fromMs, price }, author) {
+    async setMailPrice({ price, ...place }, author) {
+      const { accountId, fromMs } = place;
       const query = build
         .insertInto('mail_price')
         .values({ account_id: accountId, from_at: fromMs, price })
         .onConflict((one) => one.columns(['account_id', 'from_at']).doUpdateSet({ price }));
-      const audited = { action: 'mail-price.set', target: `${accountId}/${fromMs}` };
+      const audited = { action: 'mail-price.set', target: priceName('', place) };
       const audit = auditStep(database, author, { ...audited, details: { price } });
       await database.write([query, audit, settingsChanged(database)]);
     },
-    removeMailPrice({ accountId, fromMs }, author) {
+    removeMailPrice(place, author) {
+      const { accountId, fromMs } = place;
       const query = build
         .deleteFrom('mail_price')
         .where('account_id', '=', accountId)
         .where('from_at', '=', fromMs);
-      const audited = { action: 'mail-price.removed', target: `${accountId}/${fromMs}` };
+      const audited = { action: 'mail-price.removed', target: priceName('', place) };
       const audit = auditStep(database, author, { ...audited, details: {} });
       return writeChange(database, query, audit, settingsChanged(database));
     },

@@ -7,6 +7,7 @@ import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { moveParts } from './moves.ts';
+import { priceName } from './price-name.ts';
 import { settingSteps, settingsChanged } from './settings.ts';
 
 const routeFields = fields(
@@ -57,7 +58,7 @@ function routes(database: Database) {
 
 function routeChanges({ build }: Database) {
   const setting: Change<NewRoute> = {
-    name: (route) => `${route.prefix}/${route.operatorId}`,
+    name: (route) => `${route.prefix || anyPrefix}/${route.operatorId}`,
     write: (slice) =>
       build
         .insertInto('route')
@@ -74,7 +75,7 @@ function routeChanges({ build }: Database) {
         ),
   };
   const removing: Change<Route> = {
-    name: (route) => `${route.prefix}/${route.operatorId}`,
+    name: (route) => `${route.prefix || anyPrefix}/${route.operatorId}`,
     write: (slice) =>
       build.deleteFrom('route').where(
         'id',
@@ -113,7 +114,7 @@ function prices(database: Database) {
 
 function priceChanges({ build }: Database) {
   const setting: Change<Price> = {
-    name: nameOf,
+    name: (price) => priceName(price.prefix || anyPrefix, price),
     write: (slice) =>
       build
         .insertInto('price')
@@ -125,7 +126,7 @@ function priceChanges({ build }: Database) {
         ),
   };
   const removing: Change<Price> = {
-    name: nameOf,
+    name: (price) => priceName(price.prefix || anyPrefix, price),
     write: (slice) =>
       build
         .deleteFrom('price')
@@ -142,10 +143,6 @@ function priceChanges({ build }: Database) {
         ),
   };
   return { setting, removing };
-}
-
-function nameOf({ accountId, prefix, fromMs }: Price): string {
-  return `${accountId}/${prefix}/${fromMs}`;
 }
 
 function networks(database: Database) {
@@ -213,6 +210,11 @@ function auditedChange(database: Database) {
   };
 }
 
+/** Of many rows that are changed together, as an import does. */
+const namedMax = 3;
+/** How the audit names the prefix of all numbers. */
+const anyPrefix = '*';
+
 /** None where there is nothing to change. */
 function stepsOf<Item extends object>(
   database: Database,
@@ -223,10 +225,10 @@ function stepsOf<Item extends object>(
 ): readonly WriteStep[] {
   const [first] = items;
   if (first === undefined) return [];
-  const audited =
-    items.length === 1
-      ? { action, target: name(first), details: first }
-      : { action, target: `${items.length} rows`, details: { rows: items.length } };
+  const named = items.slice(0, namedMax).map((item) => name(item));
+  const more = items.length > namedMax ? ['…'] : [];
+  const target = [...named, ...more].join(', ');
+  const audited = { action, target, details: items.length === 1 ? first : { rows: items.length } };
   return [...inSlices(items).map((slice) => write(slice)), auditStep(database, author, audited)];
 }
 
