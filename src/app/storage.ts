@@ -9,7 +9,6 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Hints } from '#queue/hints.ts';
 import { refuseUnfinished } from '#storage/move/target.ts';
-import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
 import { parseServerAddress, placeOf } from '#storage/postgres/server-address.ts';
 import { meetOlderSchema } from '#storage/sqlite/older-schema.ts';
 import { openSqliteStorage, type SqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
@@ -70,6 +69,8 @@ function openFolder(folder: string, ports: StoragePorts): Promise<SqliteStorage>
 /** Not before all of an installation that was moved there is there. */
 async function openServer(address: string, ports: StoragePorts): Promise<Storage> {
   const { thread = 0 } = ports;
+  // Loaded here: a server on a folder needs none of it.
+  const { openPostgresStorage } = await import('#storage/postgres/postgres-storage.ts');
   const storage = await openPostgresStorage(address, {
     ...ports,
     random: Math.random,
