@@ -11,6 +11,8 @@ const firstPort = 20_000;
 const stride = 8;
 const places = 1_250;
 const triesMax = 100;
+/** Ports that were given to somebody here, who may not have taken them yet. */
+const given = new Set<number>();
 /** RTP and RTCP of audio and of video. */
 const portsOfAudio = 4;
 
@@ -47,6 +49,8 @@ export function freeTcpPort(): Promise<number> {
 async function draw(hold: (port: number) => Promise<void>): Promise<number> {
   for (let tries = 0; tries < triesMax; tries++) {
     const port = firstPort + Math.floor(Math.random() * places) * stride;
+    if (given.has(port)) continue;
+    given.add(port);
     try {
       await hold(port);
       return port;
