@@ -123,6 +123,7 @@ suite('a call to a number that leads to another account’s', { timeout }, () =>
     const failure = await world.from.told.failed.next();
     assert.ok(failure.kind === 'refused');
     assert.equal(failure.status, 403);
+    await world.program.ended(1);
     const told = async (key: string) => {
       const [call] = await world.calls(key);
       return [call?.['status'], call?.['cause'], call?.['rule']];

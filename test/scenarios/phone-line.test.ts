@@ -115,6 +115,13 @@ const loudMs = (pcm: Int16Array): number => {
   return loud;
 };
 
+/** The first sample of what is loud. */
+function loudFrom(pcm: Int16Array): number {
+  let at = 0;
+  while (at < pcm.length && !isLoud(pcm.subarray(at, at + 160))) at += 160;
+  return at;
+}
+
 /** Until the greeting and its tone are over: nothing is heard for a second after something was. */
 async function untilQuiet(line: LineClient): Promise<void> {
   await until(async () => {
@@ -139,7 +146,9 @@ async function leavesAMessage(threads: string): Promise<void> {
   });
   assert.equal(await line.closed, 1_000);
   const kept = await world.voicemail();
-  assert.ok(toneStrength(kept.subarray(4_000, 20_000), 440) > 4_000, 'the tone is kept');
+  // On a busy machine the recording has begun seconds before somebody speaks.
+  const spoken = kept.subarray(loudFrom(kept));
+  assert.ok(toneStrength(spoken.subarray(800, 16_000), 440) > 4_000, 'the tone is kept');
   assert.ok(loudMs(kept) >= 2_500, `${loudMs(kept)} ms of it`);
 }
 
