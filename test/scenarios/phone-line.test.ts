@@ -122,6 +122,14 @@ function loudFrom(pcm: Int16Array): number {
   return at;
 }
 
+/** In pieces of 100 ms, of which half are louder: a frame that comes late moves the phase of all behind it. */
+function usualStrength(samples: Int16Array, hertz: number): number {
+  const pieces = Array.from({ length: Math.floor(samples.length / 800) }, (_, n) =>
+    toneStrength(samples.subarray(n * 800, (n + 1) * 800), hertz),
+  );
+  return pieces.toSorted((a, b) => a - b)[Math.floor(pieces.length / 2)] ?? 0;
+}
+
 /** Until the greeting and its tone are over: nothing is heard for a second after something was. */
 async function untilQuiet(line: LineClient): Promise<void> {
   await until(async () => {
@@ -147,8 +155,8 @@ async function leavesAMessage(threads: string): Promise<void> {
   assert.equal(await line.closed, 1_000);
   const kept = await world.voicemail();
   // On a busy machine the recording has begun seconds before somebody speaks.
-  const spoken = kept.subarray(loudFrom(kept));
-  assert.ok(toneStrength(spoken.subarray(800, 16_000), 440) > 4_000, 'the tone is kept');
+  const spoken = kept.subarray(loudFrom(kept)).subarray(0, 16_000);
+  assert.ok(usualStrength(spoken, 440) > 4_000, 'the tone is kept');
   assert.ok(loudMs(kept) >= 2_500, `${loudMs(kept)} ms of it`);
 }
 
