@@ -48,14 +48,21 @@ const submitted = columns<Submit>([
   ['sent_test', 'bigint', ({ sentFrom }) => sentFrom?.test ?? null],
 ]);
 
-/** The first submit of a recipient's first part goes into its row, all others into rows of their own; each once. */
+/**
+ * The first submit of a recipient's first part goes into its row, all others into rows of their own; each once.
+ * Recipients are looked up one by one: a join that was planned while their table was empty reads all of them for each
+ * batch until the table is analyzed. They are locked in the order of their ids: two processes never wait for each other.
+ */
 const submitStatement: Statement = {
   name: 'record submits',
   text: `
-    WITH given AS (SELECT * FROM ${submitted.rows()}), open AS (
-      SELECT given.* FROM given JOIN recipient ON recipient.id = given.recipient_id
-      WHERE given.part_id % ${partSlots} = 1 AND recipient.first_submit_id IS NULL
-      ORDER BY recipient.id FOR NO KEY UPDATE OF recipient
+    WITH given AS (SELECT * FROM ${submitted.rows()}), firsts AS (
+      SELECT * FROM given WHERE part_id % ${partSlots} = 1 ORDER BY recipient_id
+    ), open AS (
+      SELECT firsts.* FROM firsts, LATERAL (
+        SELECT 1 FROM recipient
+        WHERE recipient.id = firsts.recipient_id AND recipient.first_submit_id IS NULL
+        FOR NO KEY UPDATE) AS unsubmitted
     ), first AS (
       UPDATE recipient SET first_submit_id = open.id, first_operator_id = open.operator_id,
         first_remote_id = open.remote_id, first_submitted_at = open.submitted_at,
