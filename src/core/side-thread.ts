@@ -20,7 +20,7 @@ export type SideThreadOptions = {
 /** Its failure ends the thread: that piece has no answer, and the next one has a new thread. */
 const threads = boundary('core.side-thread', 'thread');
 
-/** An idle thread holds 10 MB; the next piece waits 100 ms for another one. */
+/** An idle thread holds 6 MB or more; the next piece waits 100 ms for another one. */
 const restMs = 60_000;
 
 /** Loading takes 100 ms, or seconds on a busy machine; it is not counted against the first piece. */
