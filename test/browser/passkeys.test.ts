@@ -52,6 +52,14 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
 }
 
+/** The first factor of its person: one of the recovery codes that come with it. */
+async function addLaptop(page: Page): Promise<string> {
+  await withAuthenticator(page);
+  await page.goto('/profile');
+  await addPasskey(page, 'Laptop');
+  return keepCodes(page);
+}
+
 function numbered(url: string): string {
   return url.replace('localhost', '127.0.0.1');
 }
@@ -119,10 +127,7 @@ suite('a passkey', { skip: noBrowser }, () => {
     await world.setUp();
     await using watched = await world.open();
     const { page } = watched;
-    await withAuthenticator(page);
-    await page.goto('/profile');
-    await addPasskey(page, 'Laptop');
-    await keepCodes(page);
+    await addLaptop(page);
     await page.getByText('Laptop', { exact: true }).waitFor();
     const confirm = await removePasskey(world, page);
     await confirm.getByRole('button', { name: 'Confirm with a passkey' }).click();
@@ -134,10 +139,7 @@ suite('a passkey', { skip: noBrowser }, () => {
     await world.setUp();
     await using watched = await world.open();
     const { page } = watched;
-    await withAuthenticator(page);
-    await page.goto('/profile');
-    await addPasskey(page, 'Laptop');
-    const code = await keepCodes(page);
+    const code = await addLaptop(page);
     const confirm = await removePasskey(world, page);
     await confirm.locator('input[type=password]').fill(administrator.password);
     await confirm.getByLabel('Recovery code').fill(code);
@@ -152,10 +154,7 @@ suite('a passkey', { skip: noBrowser }, () => {
     await world.setUp();
     await using watched = await world.open();
     const { page } = watched;
-    await withAuthenticator(page);
-    await page.goto('/profile');
-    await addPasskey(page, 'Laptop');
-    await keepCodes(page);
+    await addLaptop(page);
     await page.getByText('10 recovery codes are left.').waitFor();
     const kept = storedCodes(world);
     assert.equal(kept.length, 10);
@@ -172,10 +171,7 @@ suite('a passkey', { skip: noBrowser }, () => {
     await world.setUp();
     await using watched = await world.open();
     const { page } = watched;
-    await withAuthenticator(page);
-    await page.goto('/profile');
-    await addPasskey(page, 'Laptop');
-    await keepCodes(page);
+    await addLaptop(page);
     await addPasskey(page, 'Again');
     await page.getByText('This device already has your passkey for this page.').waitFor();
     await using coming = await world.open(nobody);
