@@ -4,6 +4,7 @@ import type { Job } from '#queue/job.ts';
 import type { Message, Recipient } from '#sms/message.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import { hourOf } from '../spent-hour.ts';
+import { byIndex } from './by-index.ts';
 import { columns, placed } from './columns.ts';
 import type { Witness } from './commit-outcome.ts';
 import type { Statement, Statements } from './statement.ts';
@@ -117,8 +118,8 @@ const insertStatement: Statement = {
   text: `
     WITH payer AS (
       SELECT coalesce(balance >= given.live, TRUE) AND coalesce(test_balance >= given.test, TRUE) AS can_pay
-      FROM ${given.taken} JOIN account ON account.id = given.id
-      ORDER BY account.id FOR NO KEY UPDATE OF account
+      FROM ${given.taken} JOIN account ON ${byIndex('account.id', 'given.id')}
+      ORDER BY given.id FOR NO KEY UPDATE OF account
     ), enough AS (
       SELECT coalesce(bool_and(can_pay), FALSE) AS yes FROM payer
     ), new_message AS (
@@ -144,7 +145,7 @@ const insertStatement: Statement = {
     ), paid AS (
       UPDATE account SET balance = balance - coalesce(given.live, 0),
         test_balance = test_balance - coalesce(given.test, 0)
-      FROM ${given.taken} ${ifEnough} AND account.id = given.id
+      FROM ${given.taken} ${ifEnough} AND ${byIndex('account.id', 'given.id')}
     )
     SELECT yes FROM enough`,
 };

@@ -1,6 +1,7 @@
 /** The queue's table on PostgreSQL. Other stores put and delete jobs in the commits of their facts. */
 import { lanePageMax } from '#model/engines.ts';
 import type { JobStore, LaneWithWork, Retry } from '#queue/job.ts';
+import { byIndex } from './by-index.ts';
 import { columns } from './columns.ts';
 import type { Pool } from './pool.ts';
 import type { Statement } from './statement.ts';
@@ -31,7 +32,7 @@ const retry: Statement = {
     )
     UPDATE job SET attempt = first.attempt, due_at = first.due_at,
       unanswered = coalesce(first.unanswered, job.unanswered)
-    FROM first WHERE job.id = first.job_id AND job.attempt = first.attempt_read
+    FROM first WHERE ${byIndex('job.id', 'first.job_id')} AND job.attempt = first.attempt_read
       AND ${isCurrent('first')}`,
 };
 

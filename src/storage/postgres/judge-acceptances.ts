@@ -5,6 +5,7 @@ import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import { insertAccepted, isKeyed, type Keyed, witnessOf } from './acceptance-rows.ts';
+import { byIndex } from './by-index.ts';
 import { columns } from './columns.ts';
 import type { Statement, Statements } from './statement.ts';
 import { type Transactions, transact } from './transaction.ts';
@@ -95,7 +96,8 @@ const findRepliesStatement: Statement = {
   name: 'find replies',
   text: `
     SELECT reply.account_id AS "accountId", reply.key, reply.fingerprint, reply.reply
-    FROM ${asked.rows()} JOIN idempotent_request AS reply USING (account_id, key)
+    FROM ${asked.rows()} JOIN idempotent_request AS reply
+      ON ${byIndex('reply.account_id', 'given.account_id')} AND ${byIndex('reply.key', 'given.key')}
     WHERE reply.created_at >= given.forgotten_before`,
 };
 

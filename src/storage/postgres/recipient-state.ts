@@ -6,14 +6,15 @@
  * is waited for and seen. No statement can change a row twice, so each takes a recipient once at most.
  */
 import { partSlots } from '#model/ids.ts';
+import { byIndex } from './by-index.ts';
 
 /** Rows of `source` with their recipients as they stand, and `more` of them; everybody locks them in the same order. */
 export function standing(source: string, more = ''): string {
   return `standing AS (
       SELECT ${source}.*, recipient.state, recipient.delivered_parts,
         recipient.refused_parts${more === '' ? '' : `, ${more}`}
-      FROM ${source} JOIN recipient ON recipient.id = ${source}.recipient_id
-      ORDER BY recipient.id FOR NO KEY UPDATE OF recipient
+      FROM ${source} JOIN recipient ON ${byIndex('recipient.id', `${source}.recipient_id`)}
+      ORDER BY ${source}.recipient_id FOR NO KEY UPDATE OF recipient
     )`;
 }
 

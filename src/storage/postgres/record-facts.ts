@@ -13,6 +13,7 @@ import type {
 } from '#sms/message-store.ts';
 import { eventIdsText } from '../event-ids-text.ts';
 import { isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
+import { byIndex } from './by-index.ts';
 import { type Column, type Columns, columns } from './columns.ts';
 import { eventArrays, putEvents } from './events.ts';
 import { allBits, inRounds, notFinal, partBit, type Round, standing } from './recipient-state.ts';
@@ -50,24 +51,19 @@ const submitted = columns<Submit>([
 
 /**
  * The first submit of a recipient's first part goes into its row, all others into rows of their own; each once.
- * Recipients are looked up one by one: a join that was planned while their table was empty reads all of them for each
- * batch until the table is analyzed. They are locked in the order of their ids: two processes never wait for each other.
+ * Recipients are changed in the order of their ids, so that two processes never wait for each other.
  */
 const submitStatement: Statement = {
   name: 'record submits',
   text: `
     WITH given AS (SELECT * FROM ${submitted.rows()}), firsts AS (
       SELECT * FROM given WHERE part_id % ${partSlots} = 1 ORDER BY recipient_id
-    ), open AS (
-      SELECT firsts.* FROM firsts, LATERAL (
-        SELECT 1 FROM recipient
-        WHERE recipient.id = firsts.recipient_id AND recipient.first_submit_id IS NULL
-        FOR NO KEY UPDATE) AS unsubmitted
     ), first AS (
-      UPDATE recipient SET first_submit_id = open.id, first_operator_id = open.operator_id,
-        first_remote_id = open.remote_id, first_submitted_at = open.submitted_at,
-        first_awaited = open.awaited
-      FROM open WHERE recipient.id = open.recipient_id
+      UPDATE recipient SET first_submit_id = firsts.id, first_operator_id = firsts.operator_id,
+        first_remote_id = firsts.remote_id, first_submitted_at = firsts.submitted_at,
+        first_awaited = firsts.awaited
+      FROM firsts WHERE ${byIndex('recipient.id', 'firsts.recipient_id')}
+        AND recipient.first_submit_id IS NULL
       RETURNING recipient.first_submit_id
     ), further AS (
       INSERT INTO further_submit
@@ -75,13 +71,13 @@ const submitStatement: Statement = {
       SELECT id, operator_id, remote_id, part_id, phone, submitted_at, awaited FROM given
       WHERE NOT EXISTS (SELECT 1 FROM first WHERE first.first_submit_id = given.id)
         AND NOT EXISTS (SELECT 1 FROM recipient
-          WHERE recipient.id = given.recipient_id AND recipient.first_submit_id = given.id)
+          WHERE ${byIndex('recipient.id', 'given.recipient_id')} AND recipient.first_submit_id = given.id)
       ON CONFLICT (id) DO NOTHING
     ), settled AS (
-      DELETE FROM job USING given WHERE job.id = given.job_id
+      DELETE FROM job USING given WHERE ${byIndex('job.id', 'given.job_id')}
     ), withdrawn AS (
       DELETE FROM submit_intent USING given
-      WHERE submit_intent.job_id = given.job_id AND given.intended = 1
+      WHERE ${byIndex('submit_intent.job_id', 'given.job_id')} AND given.intended = 1
     ), sent AS (
       INSERT INTO last_sent (number, phone, test, account_id, message_id, at)
       SELECT DISTINCT ON (sent_number, phone, sent_test)
@@ -93,9 +89,10 @@ const submitStatement: Statement = {
     )
     SELECT given.place, ${keptColumns}
     FROM given JOIN unmatched_receipt AS kept
-      ON kept.operator_id = given.operator_id AND kept.remote_id = given.remote_id
+      ON ${byIndex('kept.operator_id', 'given.operator_id')}
+      AND ${byIndex('kept.remote_id', 'given.remote_id')}
       AND ${isKeptFor('given.phone')}
-    WHERE given.awaited = 1 ORDER BY kept.id`,
+    WHERE given.awaited = 1`,
 };
 
 async function recordSubmits(connection: Statements, submits: readonly Submit[]) {
@@ -105,7 +102,9 @@ async function recordSubmits(connection: Statements, submits: readonly Submit[])
     submitted.arrays(submits),
   );
   const kept = submits.map((): KeptReceipt[] => []);
-  for (const row of rows) must(kept[row.place - 1], 'submit').push(row.kept);
+  // In their order, which here is one of a handful: for the statement it would be a reason to read the whole table.
+  const inOrder = rows.toSorted((one, other) => one.kept.id - other.kept.id);
+  for (const row of inOrder) must(kept[row.place - 1], 'submit').push(row.kept);
   return kept;
 }
 
@@ -149,7 +148,7 @@ function refunds(condition: string): string {
       FROM refunded GROUP BY account_id ORDER BY account_id
     ), paid AS (
       UPDATE account SET balance = balance + live, test_balance = test_balance + test
-      FROM sums WHERE account.id = sums.account_id
+      FROM sums WHERE ${byIndex('account.id', 'sums.account_id')}
     )`;
 }
 
@@ -185,12 +184,14 @@ const refundingStatement = recordingReceipts(
 function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack: string) {
   const text = `
     WITH given AS (SELECT * FROM ${rows.rows()}), unkept AS (
-      DELETE FROM unmatched_receipt USING given WHERE unmatched_receipt.id = given.kept_receipt_id
+      DELETE FROM unmatched_receipt USING given
+      WHERE ${byIndex('unmatched_receipt.id', 'given.kept_receipt_id')}
     ), further AS (
       UPDATE further_submit SET outcome = given.outcome, word = given.word, error = given.error,
         reported_at = given.received_at,
         awaited = CASE WHEN given.outcome = 'waiting' THEN 1 ELSE 0 END
-      FROM given WHERE further_submit.id = given.submitted_part_id AND further_submit.awaited <> 0
+      FROM given WHERE ${byIndex('further_submit.id', 'given.submitted_part_id')}
+        AND further_submit.awaited <> 0
       RETURNING given.place
     ), ${standing('given', ofFirst)}, reported AS (
       SELECT * FROM standing
@@ -214,15 +215,17 @@ function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack
         changed_at = CASE WHEN moves THEN judged.received_at ELSE recipient.changed_at END,
         ${reportedOfFirst},
         ${toldToo}
-      FROM judged WHERE recipient.id = judged.recipient_id
+      FROM judged WHERE ${byIndex('recipient.id', 'judged.recipient_id')}
         AND (is_first OR moves OR judged.delivered_now <> judged.delivered_parts)
     ), ${paidBack}changed AS (SELECT * FROM judged WHERE moves), ${putEvents(rows.count + 1)}
     SELECT place, moves FROM judged
     UNION ALL
     SELECT place, NULL FROM given
-    WHERE NOT EXISTS (SELECT 1 FROM further_submit WHERE further_submit.id = submitted_part_id)
+    WHERE NOT EXISTS (
+        SELECT 1 FROM further_submit WHERE ${byIndex('further_submit.id', 'submitted_part_id')})
       AND NOT EXISTS (SELECT 1 FROM recipient
-        WHERE recipient.id = given.recipient_id AND recipient.first_submit_id = submitted_part_id)`;
+        WHERE ${byIndex('recipient.id', 'given.recipient_id')}
+          AND recipient.first_submit_id = submitted_part_id)`;
   return { name, text };
 }
 
@@ -267,9 +270,9 @@ const refusalStatement: Statement = {
   text: `
     WITH given AS (SELECT * FROM ${refused.rows()}), withdrawn AS (
       DELETE FROM submit_intent USING given
-      WHERE submit_intent.job_id = given.settled_job_id AND given.intended = 1
+      WHERE ${byIndex('submit_intent.job_id', 'given.settled_job_id')} AND given.intended = 1
     ), settled AS (
-      DELETE FROM job USING given WHERE job.id = given.settled_job_id RETURNING given.*
+      DELETE FROM job USING given WHERE ${byIndex('job.id', 'given.settled_job_id')} RETURNING given.*
     ), ${standing('settled')}, judged AS (
       SELECT *, refused_parts | ${partBit} AS refused_now, ${notFinal} AS moves FROM standing
     ), moved AS (
@@ -278,7 +281,7 @@ const refusalStatement: Statement = {
         reason = CASE WHEN moves THEN judged.new_reason ELSE recipient.reason END,
         changed_at = CASE WHEN moves THEN judged.at ELSE recipient.changed_at END,
         ${toldToo}
-      FROM judged WHERE recipient.id = judged.recipient_id
+      FROM judged WHERE ${byIndex('recipient.id', 'judged.recipient_id')}
     ), ${refunds(`refused_now = ${allBits}`)},
     changed AS (SELECT * FROM judged WHERE moves), ${putEvents(refused.count + 1)}
     SELECT place FROM changed`,

@@ -12,6 +12,7 @@ import type {
   InboundResult,
 } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns } from '../inbound-rows.ts';
+import { byIndex } from './by-index.ts';
 import { columns } from './columns.ts';
 import { eventArrays, putEvents } from './events.ts';
 import type { Statement, Statements } from './statement.ts';
@@ -37,10 +38,10 @@ const standingStatement: Statement = {
   text: `
     SELECT DISTINCT inbound_group.reference, ${groupColumns}
     FROM ${asked.rows()} JOIN inbound_group
-      ON inbound_group.sender = given.sender AND inbound_group.receiver = given.receiver
+      ON ${byIndex('inbound_group.sender', 'given.sender')} AND inbound_group.receiver = given.receiver
       AND inbound_group.reference = given.reference AND inbound_group.total = given.total
       AND inbound_group.operator_id = given.operator_id AND inbound_group.received_at > given.since
-    JOIN inbound_part ON inbound_part.group_id = inbound_group.id
+    JOIN inbound_part ON ${byIndex('inbound_part.group_id', 'inbound_group.id')}
     ORDER BY inbound_group.id DESC, inbound_part.number`,
 };
 
@@ -137,7 +138,7 @@ const hastenStatement: Statement = {
   name: 'complete inbound groups',
   text: `UPDATE inbound_group SET due_at = given.due_at
     FROM unnest($1::bigint[], $2::bigint[]) AS given (id, due_at)
-    WHERE inbound_group.id = given.id`,
+    WHERE ${byIndex('inbound_group.id', 'given.id')}`,
 };
 
 export async function recordParts(
@@ -241,7 +242,7 @@ const messageStatement: Statement = {
   text: `
     WITH given AS (SELECT * FROM ${received.rows()}), closed AS (
       UPDATE inbound_group SET closed = 1 FROM given
-      WHERE inbound_group.id = given.group_id AND inbound_group.closed = 0
+      WHERE ${byIndex('inbound_group.id', 'given.group_id')} AND inbound_group.closed = 0
       RETURNING given.place
     ), changed AS (
       SELECT * FROM given WHERE group_id IS NULL OR (place IN (SELECT place FROM closed)) IS TRUE

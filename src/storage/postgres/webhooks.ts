@@ -14,6 +14,7 @@ import {
 } from '../delivery-rows.ts';
 import type { JobRow } from '../job-rows.ts';
 import type { SharedWebhooks } from '../queries/endpoints.ts';
+import { byIndex } from './by-index.ts';
 import { columns } from './columns.ts';
 import { gatherLists } from './gathering.ts';
 import { isCurrent } from './jobs.ts';
@@ -99,7 +100,7 @@ const attemptStatement: Statement = {
       ORDER BY event_id, place
     ), noted AS (
       UPDATE webhook_event SET ${firstOnes}
-      FROM received WHERE webhook_event.id = received.event_id AND first_at IS NULL
+      FROM received WHERE ${byIndex('webhook_event.id', 'received.event_id')} AND first_at IS NULL
         AND coalesce(first_job_id, received.job_id) = received.job_id
       RETURNING received.place
     )
@@ -125,10 +126,11 @@ const settleStatement: Statement = {
       SELECT DISTINCT ON (job_id) * FROM ${settled.rows()}
       ORDER BY job_id, attempt IS NOT NULL, place
     ), done AS (
-      DELETE FROM job USING given WHERE job.id = given.job_id AND given.attempt IS NULL
+      DELETE FROM job USING given
+      WHERE ${byIndex('job.id', 'given.job_id')} AND given.attempt IS NULL
     )
     UPDATE job SET attempt = given.attempt, due_at = given.due_at
-    FROM given WHERE job.id = given.job_id AND job.attempt = given.attempt_read
+    FROM given WHERE ${byIndex('job.id', 'given.job_id')} AND job.attempt = given.attempt_read
       AND given.attempt IS NOT NULL AND ${isCurrent('given')}`,
 };
 
