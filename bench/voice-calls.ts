@@ -15,7 +15,7 @@ export type CallLoad = {
 
 export const bypass = { media: 'bypass', maxCps: 10_000 } as const;
 /** What V8 compiles in its first seconds is no part of what a call costs. */
-const warmUp: CallLoad = { rate: 50, seconds: 5 };
+const warmUp: CallLoad = { rate: 400, seconds: 20 };
 /** What sipp waits for calls that are still open. */
 const lingerS = 60;
 
