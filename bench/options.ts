@@ -6,7 +6,7 @@ export type BenchOptions = {
   readonly n: number;
   /**
    * Messages before them: a server runs for months, and what V8 compiles in its first seconds is no part of that. After 20,000 a message
-   * still takes a quarter more CPU than after 100,000.
+   * still takes 7 to 30 % more CPU than after 200,000.
    */
   readonly warmUp: number;
   /** Each figure is the median of so many cells. */

@@ -78,7 +78,5 @@ function elementText(value: Value): string {
 
 /** A replacement by a pattern takes five times as long as to see that there is nothing to replace. */
 function escaped(text: string): string {
-  return text.includes('"') || text.includes('\\')
-    ? text.replace(/["\\]/g, String.raw`\$&`)
-    : text;
+  return text.includes('"') || text.includes('\\') ? text.replace(/["\\]/g, String.raw`\$&`) : text;
 }

@@ -47,8 +47,8 @@ const connectMs = 3_000;
 const keepAliveMs = 5_000;
 
 /**
- * Kept plans: one that is made on an empty table stays when the table has grown. All that it may do is look each row up in an index, or it
- * would read once what is a handful of rows at the start and a million later.
+ * Kept plans: one that is made on an empty table stays when the table has grown. All that it may do is look each row up in an index (see
+ * by-index.ts), or it would read once what is a handful of rows at the start and a million later.
  */
 const setPlans: Readonly<Record<Plans, string>> = {
   'made for each run': 'SET plan_cache_mode = force_custom_plan;',

@@ -102,7 +102,7 @@ async function recordSubmits(connection: Statements, submits: readonly Submit[])
     submitted.arrays(submits),
   );
   const kept = submits.map((): KeptReceipt[] => []);
-  // In their order, which here is one of a handful: for the statement it would be a reason to read the whole table.
+  // Sorted here: an ORDER BY would let the plan read the whole table in that order.
   const inOrder = rows.toSorted((one, other) => one.kept.id - other.kept.id);
   for (const row of inOrder) must(kept[row.place - 1], 'submit').push(row.kept);
   return kept;
