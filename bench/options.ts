@@ -5,8 +5,8 @@ export type BenchOptions = {
   /** Messages of a cell. */
   readonly n: number;
   /**
-   * Messages before them: a server runs for months, and what V8 compiles in its first seconds is no part of that. After 20,000 a message
-   * still takes 7 to 30 % more CPU than after 200,000.
+   * Messages before them: a server runs for months, and what V8 compiles in its first seconds is no part of that. Behind
+   * 20,000 messages 10,000 more took 1.09 CPU seconds (median of five runs), behind 200,000 0.97.
    */
   readonly warmUp: number;
   /** Each figure is the median of so many cells. */
