@@ -71,7 +71,7 @@ export async function holdStreams(
 }
 
 /** The parameters of `putEvents` for these facts. */
-export function eventArrays(facts: readonly { readonly events: readonly OwedEvent[] }[]): string[] {
+export function eventArrays(facts: readonly { readonly events: readonly OwedEvent[] }[]): Buffer[] {
   return caused.arrays(
     facts.flatMap(({ events }, index) => events.flatMap((event) => rowsOf(index + 1, event))),
   );
