@@ -178,7 +178,7 @@ const refundingStatement = recordingReceipts(
 );
 
 /**
- * Answers the rows that were still awaited, and whether they move their recipient; null: no such part. `<> 0`, so that no plan reads the
+ * Answers the rows that do not move their recipient, which are few, and whether their part is known. `<> 0`, so that no plan reads the
  * partial indexes of what is awaited: they are small when it is made.
  */
 function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack: string) {
@@ -218,19 +218,17 @@ function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack
       FROM judged WHERE ${byIndex('recipient.id', 'judged.recipient_id')}
         AND (is_first OR moves OR judged.delivered_now <> judged.delivered_parts)
     ), ${paidBack}changed AS (SELECT * FROM judged WHERE moves), ${putEvents(rows.count + 1)}
-    SELECT place, moves FROM judged
-    UNION ALL
-    SELECT place, NULL FROM given
-    WHERE NOT EXISTS (
+    SELECT place, EXISTS (
         SELECT 1 FROM further_submit WHERE ${byIndex('further_submit.id', 'submitted_part_id')})
-      AND NOT EXISTS (SELECT 1 FROM recipient
+      OR EXISTS (SELECT 1 FROM recipient
         WHERE ${byIndex('recipient.id', 'given.recipient_id')}
-          AND recipient.first_submit_id = submitted_part_id)`;
+          AND recipient.first_submit_id = submitted_part_id) AS known
+    FROM given WHERE (place IN (SELECT place FROM changed)) IS NOT TRUE`;
   return { name, text };
 }
 
 async function recordReceipts(connection: Statements, receipts: readonly MatchedReceipt[]) {
-  const results = receipts.map((): ReceiptResult => 'nothing new');
+  const results = receipts.map((): ReceiptResult => 'state changed');
   const rounds = inRounds(receipts, ({ partId }) => recipientOfPart(partId));
   const answers = rounds.map(async ({ items, places }) => {
     const isPaidBack = items.some(({ refund }) => refund !== undefined);
@@ -238,17 +236,16 @@ async function recordReceipts(connection: Statements, receipts: readonly Matched
       ? [refundingStatement, receivedWithRefunds]
       : [receiptStatement, received];
     const parameters = [...given.arrays(items), ...eventArrays(items)];
-    const { rows } = await connection.run<JudgedRow>(statement, parameters);
-    for (const { place, moves } of rows) {
-      const result = moves === null ? 'unknown part' : 'state changed';
-      if (moves !== 0) results[placeIn(places, place)] = result;
+    const { rows } = await connection.run<UnmovedRow>(statement, parameters);
+    for (const { place, known } of rows) {
+      results[placeIn(places, place)] = known === 1 ? 'nothing new' : 'unknown part';
     }
   });
   await Promise.all(answers);
   return results;
 }
 
-type JudgedRow = { readonly place: number; readonly moves: 0 | 1 | null };
+type UnmovedRow = { readonly place: number; readonly known: 0 | 1 };
 
 const refused = columns<PartRefusal>([
   ['settled_job_id', 'bigint', ({ job }) => job.id],
