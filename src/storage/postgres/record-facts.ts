@@ -57,7 +57,8 @@ const submitStatement: Statement = {
   name: 'record submits',
   text: `
     WITH given AS (SELECT * FROM ${submitted.rows()}), firsts AS (
-      SELECT * FROM given WHERE part_id % ${partSlots} = 1 ORDER BY recipient_id
+      SELECT id, operator_id, remote_id, submitted_at, awaited, recipient_id
+      FROM given WHERE part_id % ${partSlots} = 1 ORDER BY recipient_id
     ), first AS (
       UPDATE recipient SET first_submit_id = firsts.id, first_operator_id = firsts.operator_id,
         first_remote_id = firsts.remote_id, first_submitted_at = firsts.submitted_at,
@@ -74,7 +75,7 @@ const submitStatement: Statement = {
           WHERE ${byIndex('recipient.id', 'given.recipient_id')} AND recipient.first_submit_id = given.id)
       ON CONFLICT (id) DO NOTHING
     ), settled AS (
-      DELETE FROM job USING given WHERE ${byIndex('job.id', 'given.job_id')}
+      DELETE FROM job WHERE job.id = ANY (${submitted.array('job_id')})
     ), withdrawn AS (
       DELETE FROM submit_intent USING given
       WHERE ${byIndex('submit_intent.job_id', 'given.job_id')} AND given.intended = 1
@@ -184,8 +185,7 @@ const refundingStatement = recordingReceipts(
 function recordingReceipts(name: string, rows: Columns<MatchedReceipt>, paidBack: string) {
   const text = `
     WITH given AS (SELECT * FROM ${rows.rows()}), unkept AS (
-      DELETE FROM unmatched_receipt USING given
-      WHERE ${byIndex('unmatched_receipt.id', 'given.kept_receipt_id')}
+      DELETE FROM unmatched_receipt WHERE id = ANY (${rows.array('kept_receipt_id')})
     ), further AS (
       UPDATE further_submit SET outcome = given.outcome, word = given.word, error = given.error,
         reported_at = given.received_at,

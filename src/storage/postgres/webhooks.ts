@@ -134,15 +134,26 @@ const settleStatement: Statement = {
       AND given.attempt IS NOT NULL AND ${isCurrent('given')}`,
 };
 
+const done = columns<DeliverySettlement>([['job_id', 'bigint', ({ job }) => job.id]]);
+
+/** As nearly always: none of them is tried again. */
+const doneStatement: Statement = {
+  name: 'finish deliveries',
+  text: `DELETE FROM job WHERE id = ANY (${done.array('job_id')}::bigint[])`,
+};
+
 /** What is lost with a server is one repeated delivery each, so the disk is not waited for. */
 async function settleDeliveries(
   transactions: Transactions,
   settlements: readonly DeliverySettlement[],
 ): Promise<readonly undefined[]> {
-  const rows = settled.arrays(settlements);
   const tried = attempts.arrays(settlements.map(({ attempt }) => attempt));
+  const areDone = settlements.every(({ retry }) => retry === undefined);
+  const [statement, rows] = areDone
+    ? [doneStatement, done.arrays(settlements)]
+    : [settleStatement, settled.arrays(settlements)];
   const write = (connection: Statements): Promise<unknown> =>
-    Promise.all([connection.run(attemptStatement, tried), connection.run(settleStatement, rows)]);
+    Promise.all([connection.run(attemptStatement, tried), connection.run(statement, rows)]);
   await transactAtOnce(transactions, { write, relaxed: true });
   return settlements.map(() => undefined);
 }
