@@ -161,7 +161,12 @@ export class ClusterWorld implements AsyncDisposable {
 
   /** Waits until the operator has seen all of them. */
   async submitted(phones: readonly string[]): Promise<void> {
-    await this.smsc.submits.next(() => phones.every((to) => this.submits.has(to)));
+    // Each submit is looked at once: the operator answers in this process, and would stand still meanwhile.
+    const missing = new Set(phones);
+    await this.smsc.submits.next(({ pdu }) => {
+      missing.delete(`+${pdu.destination.address}`);
+      return missing.size === 0;
+    });
   }
 
   /** Waits until each of so many processes holds one bind, and what others did not take. */
