@@ -22,7 +22,7 @@ export type RunOptions = {
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly launchedBy?: string;
-  /** Where `./data` is. */
+  /** Where `./data` is, which a server on PostgreSQL keeps its files in; the folder itself, unless told. */
   readonly cwd?: string;
 };
 
@@ -76,7 +76,7 @@ export class ParleyFolder implements AsyncDisposable {
 
   spawn(argv: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
     const child = spawn(options.launchedBy ?? this.#program, argv, {
-      cwd: options.cwd,
+      cwd: options.cwd ?? this.path,
       env: {
         PATH: process.env['PATH'],
         PARLEY_DATABASE: `file:${this.path}`,
