@@ -36,7 +36,8 @@ suite('a dialog', () => {
     const response = replyTo(request, { status: 200, toTag: 'theirs', headers: [contact] });
     const judged = judgeResponse(response);
     assert.ok(judged.ok);
-    const dialog = dialogOfCaller(request, response, judged.envelope);
+    const sent = { from: request.headers.get('from') ?? '', uri: request.uri };
+    const dialog = dialogOfCaller(sent, response, judged.envelope);
     assert.deepEqual(dialog.request('BYE').headers.all('route'), ['<sip:p2;lr>', '<sip:p1;lr>']);
     assert.equal(dialog.request('BYE').uri, 'sip:b@192.0.2.99');
     dialog.refreshTarget('sip:elsewhere');

@@ -134,9 +134,9 @@ export function dialogOfCallee(
   });
 }
 
-/** The caller's dialog (§12.1.2), from what was sent and the answer to it. */
+/** The caller's dialog (§12.1.2), from the From and the Request-URI that were sent and the answer to them. */
 export function dialogOfCaller(
-  request: SipRequest,
+  sent: { readonly from: string; readonly uri: string },
   response: SipResponse,
   envelope: Envelope,
 ): Dialog {
@@ -144,10 +144,10 @@ export function dialogOfCaller(
     callId: envelope.callId,
     localTag: envelope.fromTag,
     remoteTag: envelope.toTag,
-    local: request.headers.get('from') ?? '',
+    local: sent.from,
     remote: response.headers.get('to') ?? '',
     routes: (splitLists(response.headers.all('record-route')) ?? []).toReversed(),
-    target: contactOf(response) ?? request.uri,
+    target: contactOf(response) ?? sent.uri,
     localCSeq: envelope.cseq.number,
     remoteCSeq: undefined,
   });

@@ -1,5 +1,7 @@
 /** A call that we make, until it is answered or has failed (RFC 3261 §13.2). */
+import { must } from '#core/assert.ts';
 import type { Timer } from '#core/clock.ts';
+import { keptKey } from '#core/kept-key.ts';
 import {
   type AgentCore,
   contactAt,
@@ -18,7 +20,7 @@ import { isChallenge, withFields } from './requester.ts';
 import type { SentAck } from './sent-ack.ts';
 import { AgentSession } from './session.ts';
 import { askSession, readGrant, sessionSDefault } from './session-timer.ts';
-import type { ClientTransaction } from './transaction/client-transaction.ts';
+import type { ClientTransaction, ClientUser } from './transaction/client-transaction.ts';
 import { giveUpMs, ringMs } from './transaction/times.ts';
 import { type Flow, Unreachable } from './transport/flow.ts';
 import type {
@@ -31,15 +33,18 @@ import type {
 import { allow, type Envelope } from './validate.ts';
 
 const headBytesGuess = 600;
+/** A callee's set that answers in more places than this is none of ours: their 200s are not acknowledged. */
+const forksMax = 32;
 
-export class SentCall implements OutgoingCall {
+export class SentCall implements OutgoingCall, ClientUser {
   readonly callId: string;
   isHeard = false;
   readonly #core: AgentCore;
-  #order: CallOrder;
-  /** Told nothing more, and not kept, once the call is answered or has failed. */
+  /** Gone with the final answer, as are the request and those who are told. */
+  #order: CallOrder | undefined;
   #handlers: OutgoingCallHandlers | undefined;
-  readonly #fromTag: string;
+  readonly #from: string;
+  readonly #uri: string;
   readonly #digest: DigestClient | undefined;
   readonly #contact: HeaderField;
   #cseq = 1;
@@ -55,15 +60,16 @@ export class SentCall implements OutgoingCall {
   #hasRungOut = false;
   #isOver = false;
   #patience: Timer | undefined;
-  /** By the To-tag of those that answered 200. */
-  readonly #acks = new Map<string, SentAck>();
+  /** To those that answered 200, each under its To-tag. */
+  readonly #acks: { readonly toTag: string; readonly ack: SentAck }[] = [];
 
   constructor(core: AgentCore, order: CallOrder, handlers: OutgoingCallHandlers) {
     this.#core = core;
     this.#order = order;
     this.#handlers = handlers;
     this.callId = core.tokens() + core.tokens();
-    this.#fromTag = core.tokens();
+    this.#from = `${order.from};tag=${core.tokens()}`;
+    this.#uri = order.uri;
     this.#digest =
       order.credentials === undefined
         ? undefined
@@ -73,8 +79,8 @@ export class SentCall implements OutgoingCall {
     this.#contact = ['contact', contactAt(end, order.contactUser)];
     core.calling.add(this);
     sessionWork.run(
-      () => this.#start(),
-      () => this.#fail({ kind: 'unreachable', cause: 'failed' }),
+      () => this.#start(order),
+      () => this.failed({ kind: 'unreachable', cause: 'failed' }),
     );
   }
 
@@ -89,46 +95,54 @@ export class SentCall implements OutgoingCall {
     this.cancel();
   }
 
-  async #start(): Promise<void> {
-    const { hop, offer } = this.#order;
-    const extra = (this.#order.headers ?? []).reduce(
-      (sum, [, value]) => sum + value.length + 30,
-      0,
-    );
+  /** Of the INVITE. */
+  response(response: SipResponse, envelope: Envelope): void {
+    const { status } = response;
+    if (status < 200) this.#provisional(response, envelope);
+    else if (status < 300) this.#answered(response, envelope);
+    else if (!this.#isOver) this.#refused(response);
+  }
+
+  failed(failure: CallFailure): void {
+    if (this.#isOver) return;
+    const handlers = this.#over();
+    const told = this.#cancelWanted === undefined ? failure : this.#givenUp();
+    guarded(this.#core, () => handlers?.failed(told));
+  }
+
+  async #start(order: CallOrder): Promise<void> {
+    const { hop, offer, headers = [] } = order;
+    const extra = headers.reduce((sum, [, value]) => sum + value.length + 30, 0);
     try {
       const bytes = headBytesGuess + extra + (offer?.length ?? 0);
       this.#flow = await this.#core.transport.flowTo(hop, bytes);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      this.#fail({ kind: 'unreachable', cause: error.message });
+      this.failed({ kind: 'unreachable', cause: error.message });
       return;
     }
-    if (this.#cancelWanted !== undefined) this.#fail({ kind: 'cancelled' });
-    else this.#invite(this.#flow);
+    if (this.#cancelWanted !== undefined) this.failed({ kind: 'cancelled' });
+    else this.#invite(order, this.#flow);
   }
 
-  #invite(flow: Flow): void {
-    const request = withFields(this.#make(), this.#digest);
+  #invite(order: CallOrder, flow: Flow): void {
+    const request = withFields(this.#make(order), this.#digest);
     this.#request = request;
     this.#branch = this.#core.transactions.newBranch();
     this.isHeard = false;
     this.#transaction = this.#core.transactions.send(request, {
       flow,
       branch: this.#branch,
-      user: {
-        response: (response, envelope) => this.#take(response, envelope),
-        failed: (failure) => this.#fail(failure),
-      },
+      user: this,
     });
   }
 
-  #make(): SipRequest {
-    const { uri, from, to, offer, headers = [], maxForwards = 70 } = this.#order;
+  #make({ uri, to, offer, headers = [], maxForwards = 70 }: CallOrder): SipRequest {
     const { headers: sdpFields, body = noBody } = sdpParts(offer);
     const [expires, minSe] = askSession(this.#sessionS);
     const fields: HeaderField[] = [
       ['max-forwards', `${maxForwards}`],
-      ['from', `${from};tag=${this.#fromTag}`],
+      ['from', this.#from],
       ['to', to],
       ['call-id', this.callId],
       ['cseq', `${this.#cseq} INVITE`],
@@ -147,13 +161,6 @@ export class SentCall implements OutgoingCall {
     ];
     const all = new Headers(fields);
     return { kind: 'request', method: 'INVITE', uri, version: 'SIP/2.0', headers: all, body };
-  }
-
-  #take(response: SipResponse, envelope: Envelope): void {
-    const { status } = response;
-    if (status < 200) this.#provisional(response, envelope);
-    else if (status < 300) this.#answered(response, envelope);
-    else if (!this.#isOver) this.#refused(response);
   }
 
   #provisional(response: SipResponse, { toTag }: Envelope): void {
@@ -175,23 +182,22 @@ export class SentCall implements OutgoingCall {
   }
 
   #answered(response: SipResponse, envelope: Envelope): void {
-    const known = this.#acks.get(envelope.toTag);
-    if (known !== undefined) {
-      // Its ACK was lost.
-      known.repeat();
-      return;
-    }
+    const { toTag } = envelope;
+    const known = this.#acks.find((sent) => sent.toTag === toTag);
+    // Where it is known its ACK was lost.
+    known?.ack.repeat();
+    if (known !== undefined || this.#acks.length >= forksMax) return;
     const session = this.#openSession(response, envelope);
-    this.#acks.set(envelope.toTag, session.ack);
+    this.#acks.push({ toTag: keptKey(toTag), ack: session.ack });
     const isUnwanted = this.#isOver || this.#cancelWanted !== undefined;
     if (!isUnwanted) {
-      const answer = { fork: envelope.toTag, sdp: sdpOf(response), response };
+      const answer = { fork: toTag, sdp: sdpOf(response), response };
       this.#reportAnswered(session, answer, this.#over());
       return;
     }
     // A fork's second 200, or one that crossed our CANCEL: it is told that it came too late.
     session.bye();
-    this.#fail({ kind: 'cancelled' });
+    this.failed({ kind: 'cancelled' });
   }
 
   #reportAnswered(
@@ -207,19 +213,18 @@ export class SentCall implements OutgoingCall {
   }
 
   #openSession(response: SipResponse, envelope: Envelope): AgentSession {
-    const request = this.#request;
-    const flow = this.#flow;
-    if (request === undefined || flow === undefined) throw new Error('answer to nothing');
+    const flow = must(this.#flow, 'way of the INVITE');
+    const sent = { from: this.#from, uri: this.#uri };
     const allowed = splitTokens(response.headers.all('allow'));
     return new AgentSession({
       core: this.#core,
-      dialog: dialogOfCaller(request, response, envelope),
+      dialog: dialogOfCaller(sent, response, envelope),
       role: 'caller',
       flow,
       contact: this.#contact,
       digest: this.#digest,
       interval: readGrant(response.headers, this.#sessionS),
-      localSdp: this.#order.offer,
+      localSdp: this.#order?.offer,
       remoteSdp: sdpOf(response),
       takesUpdate: allowed.includes('update'),
     });
@@ -228,19 +233,19 @@ export class SentCall implements OutgoingCall {
   #refused(response: SipResponse): void {
     const { status } = response;
     if (this.#cancelWanted !== undefined) {
-      this.#fail({ kind: 'cancelled' });
+      this.failed({ kind: 'cancelled' });
       return;
     }
     const mayRetry =
       (isChallenge(status) && this.#digest?.take(response, this.#tries) === true) ||
       (status === 422 && this.#takeLonger(response));
-    if (!mayRetry || this.#flow === undefined) {
-      this.#fail({ kind: 'refused', status, response });
+    if (!mayRetry || this.#order === undefined || this.#flow === undefined) {
+      this.failed({ kind: 'refused', status, response });
       return;
     }
     this.#tries += 1;
     this.#cseq += 1;
-    this.#invite(this.#flow);
+    this.#invite(this.#order, this.#flow);
   }
 
   /** RFC 4028 §7.3: once, with the interval that the other side can bear. */
@@ -267,20 +272,13 @@ export class SentCall implements OutgoingCall {
     );
     this.#waitAtMost(giveUpMs, () => {
       this.#transaction?.end();
-      this.#fail({ kind: 'cancelled' });
+      this.failed({ kind: 'cancelled' });
     });
   }
 
   #waitAtMost(waitMs: number, call: () => void): void {
     this.#patience?.cancel();
     this.#patience = this.#core.clock.after(waitMs, call);
-  }
-
-  #fail(failure: CallFailure): void {
-    if (this.#isOver) return;
-    const handlers = this.#over();
-    const told = this.#cancelWanted === undefined ? failure : this.#givenUp();
-    guarded(this.#core, () => handlers?.failed(told));
   }
 
   /** Whatever came of it in the end, this is why. */
@@ -294,18 +292,12 @@ export class SentCall implements OutgoingCall {
     this.#handlers = undefined;
     this.#isOver = true;
     this.#patience?.cancel();
+    this.#patience = undefined;
     this.#core.calling.delete(this);
-    this.#shrink();
+    // Its transaction keeps it for 32 s, in which a fork may answer late: no more is kept than hanging up takes.
+    this.#order = undefined;
+    this.#request = undefined;
     this.#core.released();
     return handlers;
-  }
-
-  /** Its transaction keeps it for 32 s, in which a fork may answer late: no more is kept than hanging up takes. */
-  #shrink(): void {
-    const { hop, uri, from, to } = this.#order;
-    this.#order = { hop, uri, from, to, offer: undefined };
-    if (this.#request === undefined) return;
-    const headers = new Headers([['from', this.#request.headers.get('from') ?? from]]);
-    this.#request = { ...this.#request, headers, body: noBody };
   }
 }

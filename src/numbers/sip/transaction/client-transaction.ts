@@ -1,11 +1,12 @@
 /** What the two machines of a client share: a request that is sent, over UDP again, until it is answered or given up. */
 import { boundary } from '#core/boundary.ts';
-import type { Clock, Timer } from '#core/clock.ts';
+import type { Timer } from '#core/clock.ts';
 import type { SipRequest, SipResponse } from '../message.ts';
 import type { Flow } from '../transport/flow.ts';
 import type { Envelope } from '../validate.ts';
 import { writeRequest } from '../write-message.ts';
 import { giveUpMs, t1Ms } from './times.ts';
+import type { TransactionHome } from './transaction-home.ts';
 
 /** What a client transaction does right behind the call that it is in. */
 export const laterInTurn = boundary('sip.turn', 'timer');
@@ -26,31 +27,23 @@ export type ClientOptions = {
   readonly flow: Flow;
   /** With its Via. */
   readonly request: SipRequest;
-  readonly clock: Clock;
   readonly user: ClientUser;
-  readonly ended: () => void;
-  /** The request was sent again. */
-  readonly repeats?: (() => void) | undefined;
 };
 
 export abstract class ClientTransaction {
   readonly key: string;
   readonly flow: Flow;
-  readonly #clock: Clock;
-  readonly #ended: () => void;
-  readonly #repeats: (() => void) | undefined;
+  readonly #home: TransactionHome<ClientTransaction>;
   #again: Timer | undefined;
   #end: Timer | undefined;
   /** Who asked; told nothing more, and not kept, once there is a final answer. */
   protected user: ClientUser | undefined;
   protected state: 'waiting' | 'proceeding' | 'accepted' | 'completed' | 'over' = 'waiting';
 
-  constructor({ key, flow, clock, user, ended, repeats }: ClientOptions) {
+  constructor({ key, flow, user }: ClientOptions, home: TransactionHome<ClientTransaction>) {
     this.key = key;
     this.flow = flow;
-    this.#clock = clock;
-    this.#ended = ended;
-    this.#repeats = repeats;
+    this.#home = home;
     this.user = user;
   }
 
@@ -67,7 +60,7 @@ export abstract class ClientTransaction {
     this.state = 'over';
     this.user = undefined;
     this.stopTimers();
-    this.#ended();
+    this.#home.ended(this);
   }
 
   /** No final answer has come. */
@@ -80,14 +73,18 @@ export abstract class ClientTransaction {
     const octets = writeRequest(request);
     this.flow.send(octets);
     if (!this.flow.isReliable) this.#sendAgainAfter(t1Ms, octets, nextMs);
-    this.#end = this.#clock.after(giveUpMs, () => this.#fail({ kind: 'timed out' }));
+    this.#end = this.#home.clock.after(giveUpMs, () => this.#fail({ kind: 'timed out' }));
   }
 
   protected endAfter(waitMs: number): void {
-    const end = (): void => this.end();
+    this.stopTimers();
+    if (waitMs > 0) {
+      this.#home.expiry.endAfter(waitMs, this);
+      return;
+    }
     // The answer is still to be handed on, so a transaction of no length ends behind it.
-    if (waitMs === 0) queueMicrotask(laterInTurn.guard(end, end));
-    else this.#end = this.#clock.after(waitMs, end);
+    const end = (): void => this.end();
+    queueMicrotask(laterInTurn.guard(end, end));
   }
 
   protected stopTimers(): void {
@@ -98,8 +95,8 @@ export abstract class ClientTransaction {
   }
 
   #sendAgainAfter(waitMs: number, octets: Buffer, nextMs: (waitedMs: number) => number): void {
-    this.#again = this.#clock.after(waitMs, () => {
-      this.#repeats?.();
+    this.#again = this.#home.clock.after(waitMs, () => {
+      this.#home.repeats();
       this.flow.send(octets);
       this.#sendAgainAfter(nextMs(waitMs), octets, nextMs);
     });

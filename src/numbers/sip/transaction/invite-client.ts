@@ -10,15 +10,17 @@ import { noBody, type SipRequest, type SipResponse } from '../message.ts';
 import type { Envelope } from '../validate.ts';
 import { writeRequest } from '../write-message.ts';
 import { type ClientOptions, ClientTransaction } from './client-transaction.ts';
+import { type KeptOctets, keepOctets, readKept } from './kept-octets.ts';
 import { giveUpMs, nextWaitMs, refusalRepeatsMs } from './times.ts';
+import type { TransactionHome } from './transaction-home.ts';
 
 export class InviteClientTransaction extends ClientTransaction {
   /** Needed for the ACK of a refusal, gone with the final answer. */
   #request: SipRequest | undefined;
-  #ack: Buffer | undefined;
+  #ack: KeptOctets | undefined;
 
-  constructor(options: ClientOptions) {
-    super(options);
+  constructor(options: ClientOptions, home: TransactionHome<ClientTransaction>) {
+    super(options, home);
     this.#request = options.request;
     this.send(options.request, nextWaitMs);
   }
@@ -31,7 +33,7 @@ export class InviteClientTransaction extends ClientTransaction {
     else if (this.isUnanswered) this.#complete(response);
     else if (this.state === 'completed') {
       // The refusal came again: its ACK was lost.
-      if (status >= 300 && this.#ack !== undefined) this.flow.send(this.#ack);
+      if (status >= 300 && this.#ack !== undefined) this.flow.send(readKept(this.#ack));
       return;
     } else if (this.state !== 'accepted' || status < 200 || status >= 300) return;
     user?.response(response, envelope);
@@ -45,18 +47,17 @@ export class InviteClientTransaction extends ClientTransaction {
   #accept(): void {
     this.state = 'accepted';
     this.#request = undefined;
-    this.stopTimers();
     this.endAfter(giveUpMs);
   }
 
   #complete(response: SipResponse): void {
     this.state = 'completed';
     this.user = undefined;
-    this.stopTimers();
     if (this.#request !== undefined) {
-      this.#ack = writeRequest(ackFor(this.#request, response));
+      const ack = writeRequest(ackFor(this.#request, response));
+      this.#ack = keepOctets(ack);
       this.#request = undefined;
-      this.flow.send(this.#ack);
+      this.flow.send(ack);
     }
     this.endAfter(this.flow.isReliable ? 0 : refusalRepeatsMs);
   }

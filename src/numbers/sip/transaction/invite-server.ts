@@ -6,15 +6,17 @@
  *                       └ G: sent again   └ H: no ACK ─► over
  */
 import type { Timer } from '#core/clock.ts';
+import { keepOctets } from './kept-octets.ts';
 import { type ServerOptions, ServerTransaction } from './server-transaction.ts';
 import { giveUpMs, nextWaitMs, t1Ms, t2Ms, t4Ms, undecidedMs } from './times.ts';
+import type { TransactionHome } from './transaction-home.ts';
 
 export class InviteServerTransaction extends ServerTransaction {
   #again: Timer | undefined;
 
-  constructor(options: ServerOptions) {
-    super(options);
-    this.endAfter(undecidedMs);
+  constructor(options: ServerOptions, home: TransactionHome<ServerTransaction>) {
+    super(options, home);
+    this.endUndecided(undecidedMs);
   }
 
   /** An ACK belongs to the session, not to this. */
@@ -27,16 +29,15 @@ export class InviteServerTransaction extends ServerTransaction {
     if (this.state !== 'completed') return;
     this.state = 'confirmed';
     this.last = undefined;
-    this.stopTimers();
     this.endAfter(this.flow.isReliable ? 0 : t4Ms);
   }
 
   protected override answered(status: number, octets: Buffer): void {
-    this.last = status >= 200 && status < 300 ? undefined : octets;
+    this.last = status >= 200 && status < 300 ? undefined : keepOctets(octets);
     if (status < 200) return;
     this.state = status < 300 ? 'accepted' : 'completed';
-    if (status >= 300 && !this.flow.isReliable) this.#sendAgainAfter(t1Ms);
     this.endAfter(giveUpMs);
+    if (status >= 300 && !this.flow.isReliable) this.#sendAgainAfter(t1Ms);
   }
 
   protected override stopTimers(): void {
@@ -46,7 +47,7 @@ export class InviteServerTransaction extends ServerTransaction {
   }
 
   #sendAgainAfter(waitMs: number): void {
-    this.#again = this.options.clock.after(waitMs, () => {
+    this.#again = this.home.clock.after(waitMs, () => {
       this.repeated();
       this.#sendAgainAfter(nextWaitMs(waitMs, t2Ms));
     });

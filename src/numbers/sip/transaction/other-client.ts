@@ -9,10 +9,11 @@ import type { SipResponse } from '../message.ts';
 import type { Envelope } from '../validate.ts';
 import { type ClientOptions, ClientTransaction } from './client-transaction.ts';
 import { nextWaitMs, t2Ms, t4Ms } from './times.ts';
+import type { TransactionHome } from './transaction-home.ts';
 
 export class OtherClientTransaction extends ClientTransaction {
-  constructor(options: ClientOptions) {
-    super(options);
+  constructor(options: ClientOptions, home: TransactionHome<ClientTransaction>) {
+    super(options, home);
     // §17.1.2.2: once a provisional has come, at T2.
     this.send(options.request, (waitedMs) =>
       this.state === 'proceeding' ? t2Ms : nextWaitMs(waitedMs, t2Ms),
@@ -30,7 +31,6 @@ export class OtherClientTransaction extends ClientTransaction {
   #complete(): void {
     this.state = 'completed';
     this.user = undefined;
-    this.stopTimers();
     this.endAfter(this.flow.isReliable ? 0 : t4Ms);
   }
 }

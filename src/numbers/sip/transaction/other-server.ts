@@ -4,18 +4,19 @@
  *   proceeding ─ final ─► completed ─ J ─► over
  *     └─ no final answer in 64 T1 (RFC 4320 §4.2: nobody waits for one any more) ─► over
  */
-import { ownCopy } from './own-copy.ts';
+import { keepOctets } from './kept-octets.ts';
 import { type ServerOptions, ServerTransaction } from './server-transaction.ts';
 import { giveUpMs } from './times.ts';
+import type { TransactionHome } from './transaction-home.ts';
 
 export class OtherServerTransaction extends ServerTransaction {
-  constructor(options: ServerOptions) {
-    super(options);
-    this.endAfter(giveUpMs);
+  constructor(options: ServerOptions, home: TransactionHome<ServerTransaction>) {
+    super(options, home);
+    this.endUndecided(giveUpMs);
   }
 
   protected override answered(status: number, octets: Buffer): void {
-    this.last = ownCopy(octets);
+    this.last = keepOctets(octets);
     if (status < 200) return;
     this.state = 'completed';
     this.endAfter(this.flow.isReliable ? 0 : giveUpMs);

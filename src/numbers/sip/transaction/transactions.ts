@@ -10,11 +10,13 @@ import type { Flow } from '../transport/flow.ts';
 import { writeHostPort } from '../uri.ts';
 import type { Envelope } from '../validate.ts';
 import { type ClientTransaction, type ClientUser, laterInTurn } from './client-transaction.ts';
+import { Expiry } from './expiry.ts';
 import { InviteClientTransaction } from './invite-client.ts';
 import { InviteServerTransaction } from './invite-server.ts';
 import { OtherClientTransaction } from './other-client.ts';
 import { OtherServerTransaction } from './other-server.ts';
 import type { ServerTransaction } from './server-transaction.ts';
+import type { TransactionHome } from './transaction-home.ts';
 
 export type TransactionPorts = {
   readonly clock: Clock;
@@ -39,9 +41,17 @@ export class Transactions {
   /** By merge key: the key of the transaction that such a request has. */
   readonly #merges = new Map<string, string>();
   readonly #byFlow = new Map<Flow, Set<ClientTransaction>>();
+  readonly #expiry: Expiry;
+  readonly #serverHome: TransactionHome<ServerTransaction>;
+  readonly #clientHome: TransactionHome<ClientTransaction>;
 
   constructor(ports: TransactionPorts) {
+    const { clock, repeats } = ports;
     this.#ports = ports;
+    this.#expiry = new Expiry(clock);
+    const shared = { clock, repeats, expiry: this.#expiry };
+    this.#serverHome = { ...shared, ended: (transaction) => this.#forgetServer(transaction) };
+    this.#clientHome = { ...shared, ended: (transaction) => this.#forgetClient(transaction) };
   }
 
   get size(): number {
@@ -60,11 +70,12 @@ export class Transactions {
     const merge = envelope.toTag === '' ? mergeKey(envelope) : undefined;
     const isMerged = merge !== undefined && this.#merges.has(merge);
     if (merge !== undefined && !isMerged) this.#merges.set(merge, key);
-    const transaction = this.#open(request.method, {
-      key,
-      answers,
-      merge: isMerged ? undefined : merge,
-    });
+    const options = { key, flow: answers, merge: isMerged ? undefined : merge };
+    const transaction =
+      request.method === 'INVITE'
+        ? new InviteServerTransaction(options, this.#serverHome)
+        : new OtherServerTransaction(options, this.#serverHome);
+    this.#servers.set(key, transaction);
     return { kind: isMerged ? 'merged' : 'new', transaction };
   }
 
@@ -88,19 +99,11 @@ export class Transactions {
     { flow, user, branch = this.newBranch() }: { flow: Flow; user: ClientUser; branch?: string },
   ): ClientTransaction {
     const key = clientKey(branch, request.method);
-    const options = {
-      key,
-      flow,
-      user,
-      request: withVia(request, flow, branch),
-      clock: this.#ports.clock,
-      repeats: this.#ports.repeats,
-      ended: () => this.#forget(key, transaction),
-    };
+    const options = { key, flow, user, request: withVia(request, flow, branch) };
     const transaction: ClientTransaction =
       request.method === 'INVITE'
-        ? new InviteClientTransaction(options)
-        : new OtherClientTransaction(options);
+        ? new InviteClientTransaction(options, this.#clientHome)
+        : new OtherClientTransaction(options, this.#clientHome);
     this.#clients.set(key, transaction);
     if (flow.isReliable) this.#onFlow(flow).add(transaction);
     if (!flow.isOpen) {
@@ -127,28 +130,7 @@ export class Transactions {
   end(): void {
     for (const transaction of this.#servers.values()) transaction.end();
     for (const transaction of this.#clients.values()) transaction.end();
-  }
-
-  #open(
-    method: string,
-    { key, answers, merge }: { key: string; answers: Flow; merge: string | undefined },
-  ): ServerTransaction {
-    const options = {
-      key,
-      flow: answers,
-      clock: this.#ports.clock,
-      repeats: this.#ports.repeats,
-      ended: () => {
-        this.#servers.delete(key);
-        if (merge !== undefined) this.#merges.delete(merge);
-      },
-    };
-    const transaction =
-      method === 'INVITE'
-        ? new InviteServerTransaction(options)
-        : new OtherServerTransaction(options);
-    this.#servers.set(key, transaction);
-    return transaction;
+    this.#expiry.stop();
   }
 
   #onFlow(flow: Flow): Set<ClientTransaction> {
@@ -159,8 +141,13 @@ export class Transactions {
     return fresh;
   }
 
-  #forget(key: string, transaction: ClientTransaction): void {
-    this.#clients.delete(key);
+  #forgetServer({ key, merge }: ServerTransaction): void {
+    this.#servers.delete(key);
+    if (merge !== undefined) this.#merges.delete(merge);
+  }
+
+  #forgetClient(transaction: ClientTransaction): void {
+    this.#clients.delete(transaction.key);
     const onFlow = this.#byFlow.get(transaction.flow);
     onFlow?.delete(transaction);
     if (onFlow?.size === 0) this.#byFlow.delete(transaction.flow);
