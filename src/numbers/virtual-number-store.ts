@@ -55,6 +55,8 @@ export type CalledNumber = {
   /** Undefined: nobody's. */
   readonly account: CallPayer | undefined;
   readonly rule: ForwardRule | undefined;
+  /** The rule leads to another number of ours. */
+  readonly leadsOn: boolean;
   /** Undefined: the usual ones. */
   readonly options: ForwardOptions | undefined;
 };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
+import { must } from '#core/assert.ts';
 import type { ForwardRule } from '#numbers/forwarding/forward-rule.ts';
 import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -165,7 +166,8 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     };
     await store.saveOptions(numberId, kept, author);
     assert.deepEqual({ ...(await store.findOptions(numberId)) }, kept);
-    const called = { number: await found(storage), account: payer(one), rule, options: kept };
+    const number = await found(storage);
+    const called = { number, account: payer(one), rule, leadsOn: false, options: kept };
     assert.deepEqual(await store.findCalled(called.number.phone), called);
     const giving = { numberId, accountId: one.id, freeAfterMs: atMs + 1 };
     assert.equal(await store.giveBack({ ...giving, accountId: two.id }, author), false);
@@ -179,10 +181,29 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     assert.equal(await store.rent(later, author), 'rented');
     assert.equal(await store.findRule(numberId), undefined);
     assert.equal(await store.findOptions(numberId), undefined);
-    const number = await found(storage);
-    const nothing = { number, account: payer(two), rule: undefined, options: undefined };
-    assert.deepEqual(await store.findCalled(number.phone), nothing);
+    const again = await found(storage);
+    const fresh = { rule: undefined, leadsOn: false, options: undefined };
+    const nothing = { number: again, account: payer(two), ...fresh };
+    assert.deepEqual(await store.findCalled(again.phone), nothing);
     assert.equal(await store.findCalled(phone('33755999999')), undefined);
+  });
+
+  test('a rule that leads to another number of ours is known by it', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const { virtualNumbers: store } = storage;
+    const number = await inStock(storage);
+    await store.rent(rental(number, accountId), author);
+    const further = phone('33755000002');
+    const lead = async (seen: number | undefined, rule: ForwardRule): Promise<boolean> => {
+      assert.ok(await store.changeRule({ numberId: number.id, accountId, seen, rule }, author));
+      return must(await store.findCalled(digits), 'number').leadsOn;
+    };
+    assert.equal(await lead(undefined, { kind: 'forward', target: further }), false);
+    await inStock(storage, further);
+    assert.equal(must(await store.findCalled(digits), 'number').leadsOn, true);
+    const { version } = must(await store.findRule(number.id), 'rule');
+    assert.equal(await lead(version, { kind: 'forward', target: phone('33612345678') }), false);
   });
 
   test('a number of a sub-account has the state of a parent that is not active', async () => {

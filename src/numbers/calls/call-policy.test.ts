@@ -50,6 +50,7 @@ function aHop({ number: over, ...rest }: HopOver = {}): ForwardingStep {
     number: { ...number, ...over },
     account,
     rule: { kind: 'forward', target },
+    leadsOn: false,
     options: usualOptions,
     ...rest,
   };

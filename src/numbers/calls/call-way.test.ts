@@ -27,7 +27,8 @@ function numbersOf(rules: Readonly<Record<string, string>>) {
       const to = rules[wanted];
       if (to === undefined) return undefined;
       const rule = { kind: 'forward', target: phone(to) } as const;
-      return { number: numberOf(wanted), account, rule, options: undefined };
+      const leadsOn = rules[to] !== undefined;
+      return { number: numberOf(wanted), account, rule, leadsOn, options: undefined };
     },
   };
 }

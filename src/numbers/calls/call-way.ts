@@ -10,6 +10,8 @@ export type ForwardingStep = {
   /** Undefined: nobody's. */
   readonly account: CallPayer | undefined;
   readonly rule: ForwardRule | undefined;
+  /** The rule leads to another number of ours. */
+  readonly leadsOn: boolean;
   readonly options: ForwardOptions;
 };
 
@@ -35,7 +37,7 @@ export async function readWay(dialled: PhoneNumber, numbers: Numbers): Promise<C
     if (hop === undefined) return { hops, isEndless: false };
     if (hops.length === hopsMax) return { hops, isEndless: true };
     hops.push(hop);
-    next = hop.rule?.kind === 'forward' ? hop.rule.target : undefined;
+    next = hop.leadsOn && hop.rule?.kind === 'forward' ? hop.rule.target : undefined;
   }
   return { hops, isEndless: false };
 }

@@ -111,22 +111,27 @@ type Joined<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
 type CalledRow = {
   readonly number: VirtualNumberRow;
   readonly rule: Joined<Parameters<typeof toRule>[0]>;
+  readonly further: Joined<{ readonly id: number }>;
   readonly options: Joined<ForwardOptions>;
   readonly account: Joined<Payer>;
 };
 
 type Payer = CallPayer & { readonly parentState: CallPayer['state'] | null };
 
-/** The number with its account, its rule and its options, where it has them: one query for each call. */
+/** The number with its account, its rule and its options, where it has them, and whether it leads on to another of ours: one query for each call. */
 function called({ build }: Database) {
   return build
     .selectFrom('number')
     .leftJoin('account', 'account.id', 'number.account_id')
     .leftJoin('account as parent', 'parent.id', 'account.parent_id')
     .leftJoin('forward_rule', 'forward_rule.number_id', 'number.id')
+    .leftJoin('number as further', (join) =>
+      join.onRef('further.number', '=', 'forward_rule.target').on('further.kind', '=', 'long'),
+    )
     .leftJoin('forward_option', 'forward_option.number_id', 'number.id')
     .select(recordFields('number', 'number', numberWords))
     .select(recordFields('rule', 'forward_rule', 'kind target'))
+    .select(recordFields('further', 'further', 'id'))
     .select(recordFields('options', 'forward_option', optionWords))
     .select(recordFields('account', 'account', 'id state home_country'))
     .select(recordFields('account', 'parent', 'state:parentState'))
@@ -134,11 +139,12 @@ function called({ build }: Database) {
     .$castTo<CalledRow>();
 }
 
-function toCalled({ number, rule, options, account }: CalledRow): CalledNumber {
+function toCalled({ number, rule, further, options, account }: CalledRow): CalledNumber {
   return {
     number: toNumber(number),
     account: isFound(account, 'id') ? payerOf(account) : undefined,
     rule: isFound(rule, 'kind') ? toRule(rule) : undefined,
+    leadsOn: isFound(further, 'id'),
     options: isFound(options, 'ringMs') ? options : undefined,
   };
 }
