@@ -30,6 +30,18 @@ test('a database that is silent or away leaves what was seen last', async () => 
   assert.equal(told.used, 2);
 });
 
+test('a database that fails after it was silent has memory used once', async () => {
+  const { seen, told, clock } = setup();
+  await seen.find('number', async () => 'one');
+  const late = Promise.withResolvers<string>();
+  const finding = seen.find('number', () => late.promise);
+  clock.advance(500);
+  late.reject(new Error('away'));
+  assert.equal(await finding, 'one');
+  await new Promise(setImmediate);
+  assert.equal(told.used, 1);
+});
+
 test('of a number that nobody has asked for nothing is remembered, so its first call waits longer', async () => {
   const { seen, clock, told } = setup();
   await assert.rejects(seen.find('number', away), /away/);

@@ -23,45 +23,32 @@ export class LastSeen<Known> {
   }
 
   /** Throws where nothing is remembered either, and the database has failed. */
-  async find(key: string, read: () => Promise<Known>): Promise<Known> {
-    // What comes too late is for the next call.
-    const reading = this.#read(key, read);
-    const answer = await this.#soon(reading);
-    if (answer.kind === 'known') return answer.known;
-    const seen = this.#seen.get(key);
-    // Without memory the caller, who hears 100, is better off waiting: the storage has deadlines of its own.
-    if (seen === undefined) return knownOf(await reading);
-    this.#ports.usedMemory();
-    return seen.known;
-  }
-
-  /** The reading never fails: it answers what it met. */
-  async #soon(reading: Promise<Answer<Known>>): Promise<Answer<Known>> {
-    const { promise, resolve } = Promise.withResolvers<Answer<Known>>();
-    const timer = this.#ports.clock.after(silentMs, () => resolve(silent));
-    const answer = await Promise.race([reading, promise]);
-    timer.cancel();
-    return answer;
-  }
-
-  async #read(key: string, read: () => Promise<Known>): Promise<Answer<Known>> {
-    try {
-      const known = await read();
-      this.#seen.set(key, { known });
-      return { kind: 'known', known };
-    } catch (error) {
-      return { kind: 'away', error };
-    }
+  find(key: string, read: () => Promise<Known>): Promise<Known> {
+    return new Promise((resolve, reject) => {
+      const answerFromMemory = (): boolean => {
+        const seen = this.#seen.get(key);
+        // Without memory the caller, who hears 100, is better off waiting: the storage has deadlines of its own.
+        if (seen === undefined) return false;
+        this.#ports.usedMemory();
+        resolve(seen.known);
+        return true;
+      };
+      let isFromMemory = false;
+      const timer = this.#ports.clock.after(silentMs, () => {
+        isFromMemory = answerFromMemory();
+      });
+      read().then(
+        (known) => {
+          timer.cancel();
+          // What comes too late is for the next call.
+          this.#seen.set(key, { known });
+          resolve(known);
+        },
+        (error: Error) => {
+          timer.cancel();
+          if (!isFromMemory && !answerFromMemory()) reject(error);
+        },
+      );
+    });
   }
 }
-
-type Answer<Known> =
-  | { readonly kind: 'known'; readonly known: Known }
-  | { readonly kind: 'away'; readonly error: unknown };
-
-function knownOf<Known>(answer: Answer<Known>): Known {
-  if (answer.kind === 'away') throw answer.error;
-  return answer.known;
-}
-
-const silent = { kind: 'away', error: new Error('The database is silent') } as const;

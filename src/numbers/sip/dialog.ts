@@ -30,6 +30,8 @@ export function dialogKey(callId: string, localTag: string, remoteTag: string): 
 }
 
 export class Dialog {
+  /** As one text: made for each look-up, it would be hashed each time. */
+  readonly key: string;
   readonly #state: DialogState;
   #target: string;
   #localCSeq: number;
@@ -37,13 +39,10 @@ export class Dialog {
 
   constructor(state: DialogState) {
     this.#state = state;
+    this.key = dialogKey(state.callId, state.localTag, state.remoteTag);
     this.#target = state.target;
     this.#localCSeq = state.localCSeq;
     this.#remoteCSeq = state.remoteCSeq;
-  }
-
-  get key(): string {
-    return dialogKey(this.#state.callId, this.#state.localTag, this.#state.remoteTag);
   }
 
   get callId(): string {
