@@ -5,7 +5,7 @@
  *   --rate 500 --seconds 60   calls at that rate for so long, in place of 20 s at each of several rates
  *   --voicemails 300          callers who leave a message at once
  *   --relayed 50              calls whose audio is relayed; 0 leaves either out
- *   --beside ../other         instead: calls through that checkout's build and this one in turns
+ *   --beside ../other         instead: calls through that checkout's build and this one at the same time
  */
 import { withoutSipp } from '#test/harness/sipp.ts';
 import type { BenchOptions } from './options.ts';
