@@ -31,16 +31,21 @@ export async function fill(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<void> {
   for (let first = from; first <= to; first += sliceMax) {
-    const rows = series(first, Math.min(to, first + sliceMax - 1));
+    const last = Math.min(to, first + sliceMax - 1);
+    const rows = series(first, last);
     await run(`INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, tag, class,
         valid_until, cost, currency, test, request_id)
       SELECT i, ${accountId}, 1, ${atMs} + i, '', 'Your order 4711 has left our warehouse.', '',
         'normal', ${atMs}, 0, 'EUR', 0, 'r' FROM ${rows}`);
     await run(`INSERT INTO recipient (id, phone, operator_id, parts, concat_reference, cost, state,
-        changed_at, first_submit_id, first_operator_id, first_remote_id, first_submitted_at,
-        first_outcome, first_word, first_reported_at, first_awaited)
-      SELECT i * 512, '3361' || (1000000 + i), 1, 1, 0, 0, 'delivered', ${atMs},
-        i, 1, 'remote-' || i, ${atMs}, 'delivered', 'DELIVRD', ${atMs}, 0 FROM ${rows}`);
+        changed_at)
+      SELECT i * 512, '3361' || (1000000 + i), 1, 1, 0, 0, 'accepted', ${atMs} FROM ${rows}`);
+    // Changed as in life: a row that grows leaves room behind it, which PostgreSQL gives to those that come later.
+    const theirs = `WHERE id BETWEEN ${first * 512} AND ${last * 512}`;
+    await run(`UPDATE recipient SET first_submit_id = id / 512, first_operator_id = 1,
+        first_remote_id = 'remote-' || (id / 512), first_submitted_at = ${atMs}, first_awaited = 1 ${theirs}`);
+    await run(`UPDATE recipient SET state = 'delivered', first_outcome = 'delivered',
+        first_word = 'DELIVRD', first_reported_at = ${atMs}, first_awaited = 0 ${theirs}`);
     await run(`INSERT INTO webhook_event (id, account_id, kind, order_key, body, created_at, test)
       SELECT i, ${accountId}, 'dlr', 'k' || i, ${octets('{"status":"delivered"}')}, ${atMs}, 0
       FROM ${rows}`);

@@ -35,8 +35,9 @@ export async function* pairCalls(options: BenchOptions): AsyncGenerator<string> 
   const pairs: Pair[] = [];
   const calls = rate * roundS;
   for (let round = 0; round < repetitions; round += 1) {
-    const [there, here] = await Promise.all([before.round(calls, rate), after.round(calls, rate)]);
-    pairs.push({ before: there, after: here });
+    const both = [before.round(calls, rate), after.round(calls, rate)] as const;
+    const [spentThere, spentHere] = await Promise.all(both);
+    pairs.push({ before: spentThere, after: spentHere });
   }
   yield 'CPU of a call: there, here, ratio of the pairs; medians, and where the middle half of the ratios lies';
   for (const name of namesIn(pairs)) yield lineOf(name, pairs, (spent) => spent.get(name) ?? 0);

@@ -1,12 +1,13 @@
 /** What strangers send to make a user agent fail, fill or forget. */
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import { boundaries, onBoundaryFailure } from '#core/boundary.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { openRawSip } from '#test/harness/raw-sip.ts';
-import { openPhone } from '#test/harness/sip-phones.ts';
+import { dial, openPhone } from '#test/harness/sip-phones.ts';
 
 const timeout = 20_000;
 
@@ -144,5 +145,40 @@ suite('a user agent among strangers', { timeout }, () => {
     raw.send(raw.text({ callId: 'call', lines: ['Contact: <sip:raw@127.0.0.1:0>'] }));
     assert.equal(await raw.final('call'), 400);
     assert.equal(phone.agent.counts.transactions, 0);
+  });
+
+  test('acknowledges 32 places that answer its call, again where they answer again, and no more', async () => {
+    await using phone = await openPhone();
+    const peer = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(peer, 'listening');
+    const { port } = peer.address();
+    const acks: string[] = [];
+    const invite = Promise.withResolvers<string>();
+    const answer = (request: string, tag = ''): void => {
+      const lines = request
+        .split('\r\n')
+        .filter((line) => /^(?:Via|From|To|Call-ID|CSeq): /i.test(line));
+      const repeated = lines.map((line) => (line.startsWith('To: ') ? line + tag : line));
+      const own = [`Contact: <sip:b@127.0.0.1:${port}>`, 'Content-Length: 0', '', ''];
+      peer.send(['SIP/2.0 200 OK', ...repeated, ...own].join('\r\n'), phone.hop.port);
+    };
+    peer.on('message', (octets) => {
+      const text = octets.toString('latin1');
+      if (text.startsWith('INVITE ')) invite.resolve(text);
+      if (text.startsWith('ACK ')) acks.push(/^To: .*;tag=(\S+)/im.exec(text)?.[1] ?? '');
+      if (text.startsWith('BYE ')) answer(text);
+    });
+    dial(phone, { transport: 'udp', address: '127.0.0.1', port });
+    const asked = await invite.promise;
+    const answerFrom = (place: number): void => answer(asked, `;tag=place${place}`);
+    for (let place = 0; place < 40; place += 1) answerFrom(place);
+    await until(() => new Set(acks).size === 32);
+    answerFrom(39);
+    answerFrom(31);
+    await until(() => acks.filter((tag) => tag === 'place31').length === 2);
+    assert.equal(new Set(acks).size, 32);
+    (await phone.told.answered.next()).session.bye();
+    await phone[Symbol.asyncDispose]();
+    peer.close();
   });
 });
