@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import type { Clock } from '#core/clock.ts';
 import { type App, startApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export type OpenedApp = AsyncDisposable & {
@@ -30,20 +30,26 @@ export async function openApp(
   const home = folder ?? stack.use(temporaryFolder()).path;
   const reading = readConfig(
     {
-      PARLEY_DATABASE: `file:${home}`,
       PARLEY_HOST: '127.0.0.1',
       PARLEY_PORT: '0',
       PARLEY_LOG: 'silent',
       PARLEY_MAIL_CATCHER_PORT: '0',
       PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8',
       ...settings,
+      PARLEY_DATABASE: `file:${home}`,
     },
     {},
   );
   assert.ok(reading.ok, 'the test gives settings that read');
+  const server = settings['PARLEY_DATABASE'];
+  // Its files stay in the folder: in ./data of the checkout a later test would find what it has no key for.
+  const config: Config =
+    server === undefined
+      ? reading.config
+      : { ...reading.config, database: { kind: 'server', address: server } };
   // One, where the test does not ask for more: they would have clocks of their own.
-  const threads = reading.config.threads === 'auto' ? 1 : reading.config.threads;
-  const app = stack.use(await startApp(reading.config, { clock, threads }));
+  const threads = config.threads === 'auto' ? 1 : config.threads;
+  const app = stack.use(await startApp(config, { clock, threads }));
   const url = `http://127.0.0.1:${app.port}`;
   const testKey = /test_\w+/.exec(app.banner)?.[0] ?? '';
   const opened = stack.move();
