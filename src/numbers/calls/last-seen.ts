@@ -42,7 +42,7 @@ export class LastSeen<Known> {
           timer.cancel();
           // What comes too late is for the next call.
           this.#seen.set(key, { known });
-          resolve(known);
+          return resolve(known);
         },
         (error: Error) => {
           timer.cancel();
