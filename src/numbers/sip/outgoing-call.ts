@@ -182,16 +182,16 @@ export class SentCall implements OutgoingCall, ClientUser {
   }
 
   #answered(response: SipResponse, envelope: Envelope): void {
-    const { toTag } = envelope;
+    const toTag = keptKey(envelope.toTag);
     const known = this.#acks.find((sent) => sent.toTag === toTag);
     // Where it is known its ACK was lost.
     known?.ack.repeat();
     if (known !== undefined || this.#acks.length >= forksMax) return;
     const session = this.#openSession(response, envelope);
-    this.#acks.push({ toTag: keptKey(toTag), ack: session.ack });
+    this.#acks.push({ toTag, ack: session.ack });
     const isUnwanted = this.#isOver || this.#cancelWanted !== undefined;
     if (!isUnwanted) {
-      const answer = { fork: toTag, sdp: sdpOf(response), response };
+      const answer = { fork: envelope.toTag, sdp: sdpOf(response), response };
       this.#reportAnswered(session, answer, this.#over());
       return;
     }
