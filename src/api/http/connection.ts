@@ -23,6 +23,8 @@ import type { RequestMessage } from './request-message.ts';
 export interface ConnectionHost extends ExchangeHost {
   /** What has begun is answered, and nothing more is taken. */
   readonly isClosing: boolean;
+  /** How long a connection is kept that says nothing between two requests. */
+  readonly keptMs: number;
 }
 
 /** A client that takes nothing of its reply is given up after this. */
@@ -51,6 +53,8 @@ export class Connection implements Carrier {
   #lingersUntilMs = Number.POSITIVE_INFINITY;
   #takenBytes = 0;
   #takenAtMs: number;
+  #heardBytes = 0;
+  #heardAtMs: number;
   /** Ends what speaks another protocol here. */
   #endOther: (() => void) | undefined;
   #isHandedOver = false;
@@ -61,6 +65,7 @@ export class Connection implements Carrier {
     this.#host = host;
     this.#openedMs = host.nowMs;
     this.#takenAtMs = host.nowMs;
+    this.#heardAtMs = host.nowMs;
     const leave = replies.guard(() => this.#leave(), this.destroy);
     const close = replies.guard(() => this.#exchange?.close(), this.destroy);
     socket.on('end', leave).on('close', close);
@@ -124,6 +129,7 @@ export class Connection implements Carrier {
   tick(nowMs: number): void {
     if (nowMs >= this.#lingersUntilMs) this.socket.destroy();
     (this.#exchange ?? this.#unread)?.tick(nowMs);
+    if (this.#isLeftAlone(nowMs)) this.socket.destroy();
     if (this.socket.writableLength === 0) {
       this.#takenAtMs = nowMs;
       return;
@@ -132,6 +138,16 @@ export class Connection implements Carrier {
     if (takenBytes !== this.#takenBytes) this.#takenAtMs = nowMs;
     this.#takenBytes = takenBytes;
     if (nowMs - this.#takenAtMs >= unreadMs) this.socket.destroy();
+  }
+
+  /** By Node's own `keepAliveTimeout` each request would begin and end a timer: 1 µs. */
+  #isLeftAlone(nowMs: number): boolean {
+    const { bytesRead } = this.socket;
+    if (!this.isIdle || bytesRead !== this.#heardBytes) {
+      this.#heardBytes = bytesRead;
+      this.#heardAtMs = nowMs;
+    }
+    return nowMs - this.#heardAtMs >= this.#host.keptMs;
   }
 
   #begin(incoming: Incoming): void {
@@ -197,14 +213,14 @@ export class Connection implements Carrier {
     message.httpVersionMajor = 1;
     message.httpVersionMinor = 1;
     const response = new ServerResponse(message);
-    const { everyHeaders } = this.#host;
+    const { everyHeaders, keepAlive } = this.#host;
     response.assignSocket(this.socket);
     response.once('finish', () => {
       response.detachSocket(this.socket);
       this.#linger();
     });
     this.#isEnding = true;
-    void writeReply(response, reply, { requestId, isLast: true, everyHeaders });
+    void writeReply(response, reply, { requestId, isLast: true, keepAlive, everyHeaders });
   }
 
   /** The connection stays, and is never idle. */

@@ -35,6 +35,8 @@ export interface ExchangeHost {
   readonly trustedProxies: readonly AddressRange[];
   /** Names and values that go out with every reply. */
   readonly everyHeaders: readonly string[];
+  /** What replies say of how long their connection is kept. */
+  readonly keepAlive: string;
   /** Of a clock that does not jump, as of the last tick: reading it costs nothing. */
   readonly nowMs: number;
   /** That address has sent what is no request. */
@@ -247,8 +249,9 @@ export class Exchange {
   }
 
   #options() {
-    const { everyHeaders } = this.#host;
-    return { requestId: this.#head.id, isLast: this.#carrier.isLast(this.message), everyHeaders };
+    const { everyHeaders, keepAlive } = this.#host;
+    const isLast = this.#carrier.isLast(this.message);
+    return { requestId: this.#head.id, isLast, keepAlive, everyHeaders };
   }
 }
 

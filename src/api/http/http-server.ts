@@ -79,6 +79,8 @@ export class HttpServer implements AsyncDisposable, ConnectionHost {
   readonly budget: BodyBudget;
   readonly trustedProxies: readonly AddressRange[];
   readonly everyHeaders: readonly string[];
+  readonly keptMs: number;
+  readonly keepAlive: string;
   readonly #options: HttpServerOptions;
   readonly #clock: Clock;
   readonly #connections = new Connections(this);
@@ -88,8 +90,10 @@ export class HttpServer implements AsyncDisposable, ConnectionHost {
   #closed: Promise<void> | undefined;
 
   private constructor(options: HttpServerOptions) {
-    const { site, clock, everyHeaders, trustedProxies = [] } = options;
+    const { site, clock, everyHeaders, trustedProxies = [], times = usualTimes } = options;
     this.site = site;
+    this.keptMs = times.keptMs;
+    this.keepAlive = `timeout=${Math.floor(times.keptMs / 1_000)}`;
     this.trustedProxies = trustedProxies;
     this.everyHeaders = everyHeaders;
     this.#options = options;
@@ -166,7 +170,8 @@ export class HttpServer implements AsyncDisposable, ConnectionHost {
       headersTimeout: times.headMs,
       requestTimeout: requestMs,
       connectionsCheckingInterval: times.lookEveryMs,
-      keepAliveTimeout: times.keptMs,
+      // Connections look after that themselves (connection.ts).
+      keepAliveTimeout: 0,
       insecureHTTPParser: false,
       // Ours tells it in the format that was asked for.
       requireHostHeader: false,
