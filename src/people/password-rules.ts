@@ -2,6 +2,7 @@
  * Which passwords are taken: long enough, and not what everybody tries first. No rule about kinds of
  * characters, no truncation, no expiry (NIST SP 800-63B §3.1.1.2).
  */
+import { graphemesOf } from '#core/graphemes.ts';
 import { countGuesses } from './password-guesses.ts';
 
 export type PasswordRefusal =
@@ -32,7 +33,7 @@ export function refusePassword(
   { charactersMin, knownWords }: PasswordRule,
 ): PasswordRefusal | undefined {
   // What people count is what they see.
-  if ([...new Intl.Segmenter().segment(password)].length < charactersMin) {
+  if ([...graphemesOf(password)].length < charactersMin) {
     return { why: 'password is too short', min: charactersMin };
   }
   if (Buffer.byteLength(password) > bytesMax) {

@@ -1,9 +1,8 @@
 /** Cuts a long text into the pieces that one webhook each carries. */
+import { graphemesOf } from '#core/graphemes.ts';
 
 /** Interface §6.2: code points, as the tables of receivers count them. */
 export const charactersMax = 160;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Joined they are the text. No grapheme is cut, but one that is longer than a piece. */
 export function cutIntoPieces(text: string): readonly string[] {
@@ -12,7 +11,7 @@ export function cutIntoPieces(text: string): readonly string[] {
   const pieces: string[] = [];
   let piece = '';
   let used = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     for (const unit of countCharacters(segment) > charactersMax ? segment : [segment]) {
       const characters = countCharacters(unit);
       if (used + characters > charactersMax) {

@@ -1,5 +1,6 @@
 /** Concatenated SMS: cuts a text into its segments, and what room the user data header (UDH) leaves. */
 import { must } from '#core/assert.ts';
+import { graphemesOf } from '#core/graphemes.ts';
 import { alphabetOfForm, type Form } from './form.ts';
 import { type SeptetCode, septetCode, septetsOf, septetsOfUnit } from './gsm.ts';
 
@@ -72,11 +73,9 @@ function gsmCuts(text: string, room: number, code: SeptetCode): readonly number[
   return ends;
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** Where the parts end: between two graphemes, unless that would cost a part more. */
 function ucs2Cuts(text: string, room: number): readonly number[] {
-  const segments = graphemes.segment(text);
+  const segments = graphemesOf(text);
   const ends: number[] = [];
   let start = 0;
   for (let left = countUcs2Parts(text, 0, room) - 1; left > 0; left -= 1) {
