@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { accountsOperations } from '#accounts/operations.ts';
 import type { Operation } from '#core/operation.ts';
-import { type GatePorts, gateWords } from '#core/run-operation.ts';
-import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
+import type { GatePorts } from '#core/run-operation.ts';
+import type { RefusalWords, Sentence } from '#core/words.ts';
 import { doctorOperations } from '#doctor/operations.ts';
 import { mailOperations } from '#mail/operations.ts';
 import { numbersOperations } from '#numbers/operations.ts';
@@ -12,6 +12,7 @@ import { queueOperations } from '#queue/operations.ts';
 import { simulatorOperations } from '#simulator/operations.ts';
 import { smsOperations } from '#sms/operations.ts';
 import { webhooksOperations } from '#webhooks/operations.ts';
+import { operationFields, operationRefusals, operationSentences } from './operation-words.ts';
 
 const rooms = [
   smsOperations,
@@ -78,32 +79,13 @@ export const operations: readonly AnyOperation<PagePorts>[] = [
   ...listOfPages,
 ];
 
-/** By the first word of their names, where they are commands. */
-const nouns: Readonly<Record<string, NounWords>> = Object.fromEntries(
-  rooms.flatMap((room) => Object.entries<NounWords>(room.nouns)),
-);
-
-type NounsOf<Each> = Each extends Room ? Each['nouns'][keyof Each['nouns']] : never;
-type Noun = NounsOf<Room>;
-type KeysOf<Union> = Union extends unknown ? keyof Union : never;
-
-function merged<Member extends 'does' | 'refusals', Value>(member: Member) {
-  return Object.assign({}, ...Object.values(nouns).map((noun) => noun[member])) as Readonly<
-    Record<KeysOf<Noun[Member]>, Value>
-  >;
-}
-
 /** A code that an operation declares and no words have does not compile. */
-const refusals = { ...gateWords, ...merged<'refusals', RefusalWords>('refusals') } satisfies Record<
-  Listed['refusals'][number],
-  RefusalWords
->;
+const refusals = operationRefusals satisfies Record<Listed['refusals'][number], RefusalWords>;
 
-const does = merged<'does', Sentence>('does') satisfies Record<Listed['name'], Sentence>;
+const does = operationSentences satisfies Record<Listed['name'], Sentence>;
 
 export const operationWords = {
   sentenceOf: (name: string): Sentence => does[name as Listed['name']],
   refusals,
-  /** Of the noun of an operation: the same name may be asked for differently elsewhere. */
-  fieldsOf: (name: string): NounWords['fields'] => nouns[name.split(' ')[0] ?? '']?.fields ?? {},
+  fieldsOf: operationFields,
 };

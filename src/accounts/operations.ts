@@ -15,7 +15,6 @@ import {
 } from './address-book/contact-operations.ts';
 import { importContacts, planContacts } from './address-book/contact-table.ts';
 import { addGroup, listGroups, removeGroup, renameGroup } from './address-book/group-operations.ts';
-import { contactWords, groupWords } from './address-book/words.ts';
 import {
   exportAccountAudit,
   exportAudit,
@@ -25,22 +24,16 @@ import {
   totalAudit,
   verifyAudit,
 } from './audit/audit-operations.ts';
-import { auditWords } from './audit/words.ts';
 import { makeErasure, previewErasure } from './erasure-operations.ts';
-import { erasureWords } from './erasure-words.ts';
 import { showStart, showToday } from './home-operations.ts';
 import { createApiKey, importKey, listKeys, revokeKey, setKey } from './keys/key-operations.ts';
-import { keyWords } from './keys/words.ts';
 import { listHeldMessages, releaseHeldMessages } from './limits/held-messages.ts';
 import { listLimits, removeLimit, resetLimits, setLimit } from './limits/limit-operations.ts';
-import { limitWords } from './limits/words.ts';
 import { refillTestMoney, setAlertLevel, showBalance } from './money/balance-operations.ts';
 import { listLedger, listSpending } from './money/ledger-operations.ts';
 import { exportLedger, exportPrices } from './money/money-tables.ts';
 import { showPrices } from './money/own-prices.ts';
-import { balanceWords, ledgerWords } from './money/words.ts';
 import { listRequests, showRequest } from './requests/request-operations.ts';
-import { requestWords } from './requests/words.ts';
 import { searchAccount } from './search/search-operation.ts';
 import { spendingStatistics } from './statistics/spending-statistics.ts';
 import {
@@ -49,8 +42,6 @@ import {
   moveCredit,
   removeSubAccount,
 } from './sub-accounts/sub-account-operations.ts';
-import { subAccountWords } from './sub-accounts/words.ts';
-import { accountWords } from './words.ts';
 
 export const accountsOperations = {
   /** Whether or not a server runs. */
@@ -110,17 +101,4 @@ export const accountsOperations = {
   server: [],
   /** They are of somebody's own session or sign-in, or have commands of their own. */
   pages: [showStart, showToday, previewErasure, makeErasure],
-  nouns: {
-    account: accountWords,
-    subaccount: subAccountWords,
-    key: keyWords,
-    request: requestWords,
-    limit: limitWords,
-    audit: auditWords,
-    balance: balanceWords,
-    ledger: ledgerWords,
-    group: groupWords,
-    contact: contactWords,
-    erasure: erasureWords,
-  },
 } as const;

@@ -15,7 +15,6 @@ import {
   type ServerTimes,
   type TlsCertificate,
 } from './http/http-server.ts';
-import { openApiHandler } from './openapi/handler.ts';
 import type { MailPagePorts } from './pages/mail/mail-pages.ts';
 import { listPages } from './pages/pages.ts';
 import { ApiSite, type SitePorts } from './site.ts';
@@ -48,7 +47,8 @@ export type ApiPorts = CommandPorts &
 
 /** What the dashboard's API consists of, and who asks it. */
 export type DashboardParts = Pick<DashboardHandlerPorts, 'findSession' | 'roleIn' | 'stateOf'> & {
-  readonly handlers: readonly Handler[];
+  /** Asked with the first request of a page. */
+  readonly loadHandlers: () => Promise<readonly Handler[]>;
 };
 
 export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServer> {
@@ -56,8 +56,11 @@ export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServe
   const commands = healthOnly ? [] : listCommands(ports);
   const handler = new CommandHandler(commands, ports);
   const { dashboard, clock, log } = ports;
-  const handlers = [...dashboard.handlers, openApiHandler(commands)];
-  const pageHandler = new DashboardHandler(handlers, publicUrl, { ...dashboard, clock, log });
+  const load = async () => {
+    const { openApiHandler } = await import('./openapi/handler.ts');
+    return [...(await dashboard.loadHandlers()), openApiHandler(commands)];
+  };
+  const pageHandler = new DashboardHandler(load, publicUrl, { ...dashboard, clock, log });
   const forPeople = healthOnly ? { pages: [] } : listPages({ publicUrl, dashboardFolder }, ports);
   const atPaths = healthOnly
     ? []

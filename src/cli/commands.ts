@@ -42,12 +42,9 @@ export type CommandChoice =
   | { readonly found: 'group'; readonly group: string; readonly word: string | undefined }
   | { readonly found: 'nothing'; readonly words: string };
 
-/** The command that the first words name; without a word it is `serve`. */
+/** The command that the first words name. */
 export function chooseCommand(argv: readonly string[]): CommandChoice {
   const [first = '', second, third] = argv;
-  if (first === '' || first.startsWith('-')) {
-    return { found: 'command', command: serve, rest: argv };
-  }
   for (const [name, words] of [
     [`${first} ${second} ${third}`, 3],
     [`${first} ${second}`, 2],

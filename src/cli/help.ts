@@ -1,9 +1,9 @@
 /** `parley help …`: what can be asked, in the words of the tables of commands and settings. */
-import { describeOptions, type OptionDescription } from '#config.ts';
+import { describeOptions } from '#config.ts';
 import { nearest } from '#core/nearest.ts';
 import { type Command, done, misused, type Outcome } from './command.ts';
+import { commandHelp, settingSentence } from './command-help.ts';
 import { commands } from './commands.ts';
-import { flagOf, type Options } from './option.ts';
 import { fields } from './text-table.ts';
 
 /** The help that the words behind `parley help` ask for. */
@@ -22,32 +22,6 @@ export function unknownCommand(name: string): Outcome {
   const groups = names.map((known) => known.replace(/ .*/, ''));
   const known = [...names, ...new Set(groups), 'help', 'help settings'];
   return misused(`There is no command "${name}"; the nearest is "${nearest(name, known)}"`);
-}
-
-export function commandHelp(command: Command): Outcome {
-  const { name, sentence, takes, options } = command;
-  const flags: [string, string][] = [
-    ...described(takes, (_name, shape) => shape),
-    ...described(options, (option, shape) => `${flagOf(option)} ${shape}`.trimEnd()),
-    ...settingsOf(command).map((setting): [string, string] => [
-      `--${setting.name} VALUE`,
-      settingSentence(setting),
-    ]),
-    ...(command.hasJson ? [['--json', 'Prints one JSON document.'] as [string, string]] : []),
-    ['--help', 'Prints this.'],
-  ];
-  return done(`${usage(command)}\n\n${sentence}\n\n${fields(flags)}`, {
-    name,
-    sentence,
-    usage: usage(command),
-    options: flags.map(([flag, meaning]) => ({ flag, meaning })),
-  });
-}
-
-/** The settings that a command takes as flags. */
-export function settingsOf(command: Command): readonly OptionDescription[] {
-  const place = ['config', 'database', 'master-key-file'];
-  return describeOptions().filter(({ name }) => command.settings === 'all' || place.includes(name));
 }
 
 function overview(): Outcome {
@@ -82,28 +56,4 @@ the default. What is in force says "parley config". A variable without text coun
 ${text.join('\n')}`,
     { settings: table },
   );
-}
-
-function settingSentence({ sentence, form, fallback, ...setting }: OptionDescription): string {
-  const usual = fallback === '' ? '' : ` Default: ${fallback}.`;
-  const inFile = setting.secret ? ` Can be read from a file: ${setting.variable}_FILE.` : '';
-  return `${sentence} Takes ${form}.${usual}${inFile}`;
-}
-
-function usage({ name, takes, options }: Command): string {
-  const neededFlags = Object.entries(options)
-    .filter(([, { presence }]) => presence === 'needed')
-    .map(([option, { shape }]) => `${flagOf(option)} ${shape}`);
-  const places = Object.values(takes).map(({ shape }) => shape);
-  return ['parley', name, ...places, ...neededFlags, '[OPTIONS]'].join(' ');
-}
-
-function described(
-  options: Options,
-  label: (name: string, shape: string) => string,
-): [string, string][] {
-  return Object.entries(options).map(([name, { shape = '', sentence }]) => [
-    label(name, shape),
-    sentence,
-  ]);
 }

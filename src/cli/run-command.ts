@@ -1,17 +1,16 @@
 /** Runs what was typed behind `parley`: 0 done, 1 failed, 2 misused. */
 import { type Config, type Environment, readConfig } from '#config.ts';
-import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { programVersion } from '#core/program-version.ts';
 import type { BackupPorts } from './backup-ports.ts';
 import { type Command, type CommandContext, done, misused, type Outcome } from './command.ts';
-import { chooseCommand } from './commands.ts';
+import { commandHelp, settingsOf } from './command-help.ts';
 import { errorSentence } from './error-sentence.ts';
-import { commandHelp, help, settingsOf, unknownCommand } from './help.ts';
 import type { Installation, OpenWish } from './installation.ts';
 import type { ListenRequest } from './listen-request.ts';
 import type { Moved, MoveRequest } from './moving.ts';
 import { flagOf } from './option.ts';
+import { serve } from './serve.ts';
 import { type KnownFlags, readWords, type WrittenWords } from './written-words.ts';
 
 export type CliPorts = {
@@ -37,22 +36,30 @@ const jsonFlag = '--json';
 
 export async function runCommand(argv: readonly string[], ports: CliPorts): Promise<ExitCode> {
   const [first = ''] = argv;
-  if (first === 'help' || helpFlags.includes(first)) {
+  if (first === '--version') return printVersion(argv, ports);
+  const asksForHelp = first === 'help' || helpFlags.includes(first);
+  if (asksForHelp) {
     const words = argv.filter((word) => !word.startsWith('-') && word !== 'help');
+    const { help } = await loadHelp();
     return print(help(words), { ports, asJson: argv.includes(jsonFlag) });
   }
-  if (first === '--version') return printVersion(argv, ports);
+  if (first === serve.name) return runChosen(serve, argv.slice(1), ports);
+  // Without a word it is the server.
+  if (first === '' || first.startsWith('-')) return runChosen(serve, argv, ports);
+  return runNamed(argv, ports);
+}
+
+/** A server does without the table of commands: with what operations take and give, it takes 7 MB. */
+const loadCommands = () => import('./commands.ts');
+const loadHelp = () => import('./help.ts');
+
+async function runNamed(argv: readonly string[], ports: CliPorts): Promise<ExitCode> {
+  const { chooseCommand } = await loadCommands();
   const choice = chooseCommand(argv);
-  switch (choice.found) {
-    case 'command':
-      return runChosen(choice.command, choice.rest, ports);
-    case 'group':
-      return runGroup(choice.group, choice.word, ports);
-    case 'nothing':
-      return print(unknownCommand(choice.words), { ports, asJson: false });
-    default:
-      return unreachable(choice);
-  }
+  if (choice.found === 'command') return runChosen(choice.command, choice.rest, ports);
+  if (choice.found === 'group') return runGroup(choice.group, choice.word, ports);
+  const { unknownCommand } = await loadHelp();
+  return print(unknownCommand(choice.words), { ports, asJson: false });
 }
 
 function printVersion(argv: readonly string[], ports: CliPorts): ExitCode {
@@ -64,7 +71,8 @@ function printVersion(argv: readonly string[], ports: CliPorts): ExitCode {
 }
 
 /** A noun without a verb, or with one that it does not have. */
-function runGroup(group: string, word: string | undefined, ports: CliPorts): ExitCode {
+async function runGroup(group: string, word: string | undefined, ports: CliPorts) {
+  const { help, unknownCommand } = await loadHelp();
   if (word !== undefined && helpFlags.includes(word)) {
     return print(help([group]), { ports, asJson: false });
   }

@@ -1,11 +1,9 @@
 /** The operations of this room, which operations.ts joins with the others'. */
 import { examineAll, serverSettings, takeDiagnostics } from './server-operations.ts';
-import { serverWords } from './words.ts';
 
 export const doctorOperations = {
   installation: [],
   /** They ask what only a running server knows. */
   server: [serverSettings, examineAll, takeDiagnostics],
   pages: [],
-  nouns: { config: serverWords, diagnostics: serverWords, doctor: serverWords },
 } as const;

@@ -33,7 +33,6 @@ import {
   removeSender,
   setDefaultSender,
 } from './domains/sender-operations.ts';
-import { domainWords, senderWords } from './domains/words.ts';
 import { exportMailStatistics, mailStatistics } from './figures/mail-statistics.ts';
 import { readBody } from './sending/body-operation.ts';
 import { cancelEmail, listAllEmails, showEmail, tellMail } from './sending/email-operations.ts';
@@ -48,8 +47,6 @@ import {
   listSuppressions,
   releaseSuppressions,
 } from './suppression/suppression-operations.ts';
-import { suppressionWords } from './suppression/words.ts';
-import { mailWords } from './words.ts';
 
 export const mailOperations = {
   /** Whether or not a server runs. */
@@ -104,10 +101,4 @@ export const mailOperations = {
   server: [previewMail, sendMail, resendMail],
   /** They are of somebody's own session or sign-in, or have commands of their own. */
   pages: [releaseCaughtMail, showDraft],
-  nouns: {
-    mail: mailWords,
-    domain: domainWords,
-    sender: senderWords,
-    suppression: suppressionWords,
-  },
 } as const;

@@ -1,10 +1,8 @@
 /** The operations of this room, which operations.ts joins with the others'. */
 import { exportCalls, listCalls, showCall, totalCalls } from './calls/call-operations.ts';
 import { callCountries, listAllCalls, traceCall } from './calls/whole-call-operations.ts';
-import { callWords } from './calls/words.ts';
 import { forwardNumber, ringNumber } from './forwarding/forward-operations.ts';
 import { listCallPrices, removeCallPrice, setCallPrice } from './prices/call-price-operations.ts';
-import { callPriceWords } from './prices/words.ts';
 import {
   exportRented,
   giveBack,
@@ -14,9 +12,7 @@ import {
   showNumber,
 } from './rental/rental-operations.ts';
 import { addRisk, listRisks, removeRisk } from './risks/risk-operations.ts';
-import { riskWords } from './risks/words.ts';
 import { addNumber, listNumbers, releaseNumber, setNumber } from './stock/stock-operations.ts';
-import { stockWords } from './stock/words.ts';
 import {
   addTrunk,
   listTrunks,
@@ -27,7 +23,6 @@ import {
   showTrunk,
 } from './trunks/trunk-operations.ts';
 import { showTrace, startTrace, stopTrace } from './trunks/trunk-trace-operations.ts';
-import { trunkWords } from './trunks/words.ts';
 import {
   playGreeting,
   playVoicemail,
@@ -42,7 +37,6 @@ import {
   markVoicemail,
   showVoicemail,
 } from './voicemail/voicemail-operations.ts';
-import { voicemailWords } from './voicemail/words.ts';
 
 export const numbersOperations = {
   /** Whether or not a server runs. */
@@ -95,12 +89,4 @@ export const numbersOperations = {
   ],
   server: [],
   pages: [],
-  nouns: {
-    'call-price': callPriceWords,
-    trunk: trunkWords,
-    risk: riskWords,
-    number: stockWords,
-    call: callWords,
-    voicemail: voicemailWords,
-  },
 } as const;

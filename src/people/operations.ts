@@ -39,7 +39,6 @@ import {
   setMember,
   withdrawInvitation,
 } from './members/member-operations.ts';
-import { memberWords } from './members/words.ts';
 import {
   addPasskey,
   proposeLinkPasskey,
@@ -49,7 +48,6 @@ import {
   renamePasskey,
 } from './passkeys/passkey-operations.ts';
 import { beginView, endView } from './view-operations.ts';
-import { personWords } from './words.ts';
 
 export const peopleOperations = {
   /** Whether or not a server runs. */
@@ -97,5 +95,4 @@ export const peopleOperations = {
     lookAtAddress,
     confirmAddress,
   ],
-  nouns: { member: memberWords, person: personWords },
 } as const;

@@ -9,7 +9,6 @@ import {
   switchPhone,
   writeOnPhone,
 } from './simulator-operations.ts';
-import { simulatorWords } from './words.ts';
 
 export const simulatorOperations = {
   /** Whether or not a server runs. */
@@ -25,5 +24,4 @@ export const simulatorOperations = {
   server: [],
   /** They are of somebody's own session or sign-in, or have commands of their own. */
   pages: [writeOnPhone, callByPhone],
-  nouns: { simulator: simulatorWords },
 } as const;

@@ -8,16 +8,13 @@ import {
   showCampaign,
 } from './campaigns/campaign-operations.ts';
 import { previewCampaign } from './campaigns/preview-operation.ts';
-import { campaignWords } from './campaigns/words.ts';
 import {
   createSmppUser,
   listSmppUsers,
   removeSmppUser,
   setSmppUser,
 } from './customers/users/user-operations.ts';
-import { smppUserWords } from './customers/users/words.ts';
 import { listReplies, readThread } from './inbound/reply-operations.ts';
-import { replyWords } from './inbound/words.ts';
 import { operatorBinds, traceOperator } from './operators/operator-binds.ts';
 import {
   addOperator,
@@ -31,10 +28,8 @@ import {
   showOperator,
   tryOperator,
 } from './operators/operator-operations.ts';
-import { operatorWords } from './operators/words.ts';
 import { listPrices, removePrice, setPrice } from './prices/price-operations.ts';
 import { importPrices, planPrices } from './prices/price-table.ts';
-import { priceWords } from './prices/words.ts';
 import { exportMessages } from './records/message-export.ts';
 import {
   cancelOneMessage,
@@ -44,19 +39,15 @@ import {
 } from './records/message-operations.ts';
 import { exportMessageStatistics, messageStatistics } from './records/message-statistics.ts';
 import { messageStory } from './records/story-operation.ts';
-import { messageWords } from './records/words.ts';
 import { explain } from './routes/explain-operation.ts';
 import { exportRoutes, listRoutes, removeRoutes, setRoute } from './routes/route-operations.ts';
 import { importNetworks, importRoutes, planRoutes } from './routes/route-table.ts';
-import { networkWords, routeWords } from './routes/words.ts';
 import { resendMessage } from './sending/resend-operation.ts';
 import { previewMessage, sendMessage } from './sending/send-operations.ts';
 import { addStops, exportStops, listStops, removeStop } from './stops/stop-operations.ts';
-import { stopWords } from './stops/words.ts';
 import { listLanes, pauseLane, resumeLane } from './waiting/lane-operations.ts';
 import { cancelTexts, listTasks, moveTexts, stopTask } from './waiting/task-operations.ts';
 import { moveTime } from './waiting/test-time.ts';
-import { laneWords } from './waiting/words.ts';
 
 export const smsOperations = {
   /** Whether or not a server runs. */
@@ -127,16 +118,4 @@ export const smsOperations = {
     resendMessage,
   ],
   pages: [],
-  nouns: {
-    operator: operatorWords,
-    route: routeWords,
-    network: networkWords,
-    lane: laneWords,
-    message: messageWords,
-    reply: replyWords,
-    price: priceWords,
-    campaign: campaignWords,
-    stop: stopWords,
-    'smpp-user': smppUserWords,
-  },
 } as const;

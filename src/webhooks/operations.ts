@@ -9,7 +9,6 @@ import {
 import { endpointFigures } from './deliveries/figure-operation.ts';
 import { listRecent } from './deliveries/recent-operation.ts';
 import { cancelReplay, listReplays, replayEndpoint } from './deliveries/replay-operations.ts';
-import { eventWords } from './deliveries/words.ts';
 import { pauseEndpoint, resumeEndpoint, skipEvent } from './endpoints/endpoint-holding.ts';
 import {
   addEndpoint,
@@ -25,7 +24,6 @@ import {
   testEndpoint,
 } from './endpoints/endpoint-secrets.ts';
 import { signEndpoint } from './endpoints/endpoint-signing.ts';
-import { endpointWords } from './endpoints/words.ts';
 import { followEvents } from './live/live-operation.ts';
 import {
   checkRequest,
@@ -68,5 +66,4 @@ export const webhooksOperations = {
   server: [],
   /** They are of somebody's own session or sign-in, or have commands of their own. */
   pages: [followEvents, checkRequest],
-  nouns: { endpoint: endpointWords, event: eventWords },
 } as const;

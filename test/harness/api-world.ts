@@ -159,7 +159,7 @@ function neighbours(): Omit<ApiPorts, 'clock' | 'log' | 'send'> {
     refuseWork: () => undefined,
     findObstacle: async () => undefined,
     dashboard: {
-      handlers: [],
+      loadHandlers: async () => [],
       findSession: async () => undefined,
       roleIn: async () => undefined,
       stateOf: async () => 'active',

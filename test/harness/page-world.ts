@@ -110,7 +110,7 @@ export class PageWorld implements AsyncDisposable {
     isFresh = true,
     views,
   }: Person): DashboardHandler {
-    return new DashboardHandler(this.#handlers, undefined, {
+    return new DashboardHandler(async () => this.#handlers, undefined, {
       clock: systemClock,
       log: openLog('silent'),
       findSession: async () => ({

@@ -166,7 +166,7 @@ function openDashboard({ storage, sealer, clock, people, publicUrl }: DashboardP
     letters: people.post,
   });
   return {
-    handlers: [
+    loadHandlers: async () => [
       ...operationHandlers({
         ...operations,
         ...storage,

@@ -36,18 +36,19 @@ export type DashboardHandlerPorts = {
 };
 
 export class DashboardHandler {
+  readonly #load: () => Promise<readonly Handler[]>;
   /** By path. */
-  readonly #routes: ReadonlyMap<string, Handler>;
+  #routes: ReadonlyMap<string, Handler> | undefined;
   readonly #publicUrl: string | undefined;
   readonly #ports: DashboardHandlerPorts;
   readonly #requestLog: RequestLog;
 
   constructor(
-    handlers: readonly Handler[],
+    load: () => Promise<readonly Handler[]>,
     publicUrl: string | undefined,
     ports: DashboardHandlerPorts,
   ) {
-    this.#routes = new Map(handlers.map((one) => [one.definition.path, one]));
+    this.#load = load;
     this.#publicUrl = publicUrl;
     this.#ports = ports;
     this.#requestLog = new RequestLog(ports.log, ports.clock);
@@ -58,8 +59,9 @@ export class DashboardHandler {
       path: '/api/',
       isLogged: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      // Until its route is known, any may be.
       takesLargeBodies: ({ path }) =>
-        this.#routes.get(routeOf(path).path)?.definition.largeBodies === true,
+        this.#routes?.get(routeOf(path).path)?.definition.largeBodies ?? this.#routes === undefined,
       identify: (head) => this.#identify(head),
       answer: (request) => this.#answer(request),
     };
@@ -73,7 +75,7 @@ export class DashboardHandler {
   async #answer(request: HttpRequest): Promise<HttpReply> {
     const startedMs = this.#requestLog.nowMs();
     const route = routeOf(request.path);
-    const handler = this.#routes.get(route.path);
+    const handler = (await this.#loaded()).get(route.path);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     let handled: Handled;
     if (!isOwnHost(request.headers['host'], this.#publicUrl))
@@ -87,6 +89,11 @@ export class DashboardHandler {
     const account = accountIdOf(route.account);
     this.#requestLog.write({ path, account, startedMs }, request, answerOf(handled), reply);
     return reply;
+  }
+
+  async #loaded(): Promise<ReadonlyMap<string, Handler>> {
+    this.#routes ??= new Map((await this.#load()).map((one) => [one.definition.path, one]));
+    return this.#routes;
   }
 
   async #run({ definition, answer }: Handler, account: string | undefined, request: HttpRequest) {

@@ -1,12 +1,12 @@
 /** What operations refuse, as HTTP tells it. */
 import { nameFields, type RefusalKind, type RefusalWords, type Sentence } from '#core/words.ts';
-import { operationWords } from '#operations.ts';
+import { operationRefusals } from '#operation-words.ts';
 import type { ErrorReply } from './error-reply.ts';
 
 /** A field is called as in the body. */
 const nameOf = (field: string): string => field;
 
-type Code = keyof typeof operationWords.refusals;
+type Code = keyof typeof operationRefusals;
 
 const replies = {
   invalid: { code: 9, status: 400 },
@@ -19,7 +19,7 @@ const replies = {
 } as const satisfies Record<RefusalKind, Pick<ErrorReply, 'code' | 'status'>>;
 
 export const operationErrors = Object.fromEntries(
-  Object.entries<RefusalWords>(operationWords.refusals).map(([code, { kind, fix, ...words }]) => [
+  Object.entries<RefusalWords>(operationRefusals).map(([code, { kind, fix, ...words }]) => [
     code,
     { ...replies[kind], ...inJson(words), fix: inJson(fix) },
   ]),

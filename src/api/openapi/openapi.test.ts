@@ -123,7 +123,7 @@ suite('the OpenAPI document', () => {
   test('is told to who is signed in, and to nobody else', async () => {
     await using world = await openApiWorld({
       dashboard: {
-        handlers: [],
+        loadHandlers: async () => [],
         findSession: async (token) => (token === session ? person : undefined),
         roleIn: async () => undefined,
         stateOf: async () => 'active',

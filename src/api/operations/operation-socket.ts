@@ -16,7 +16,7 @@ import {
 import { programVersion } from '#core/program-version.ts';
 import { commandCaller, runOperation } from '#core/run-operation.ts';
 import { gathered } from '#core/table-answer.ts';
-import { commandOperations, type OperationPorts } from '#operations.ts';
+import type { OperationPorts } from '#operations.ts';
 
 type SocketPorts = OperationPorts & { readonly clock: Pick<Clock, 'nowMs'> };
 
@@ -86,6 +86,7 @@ async function answerOf(
   { version, operation: name, input, account }: SocketRequest,
   ports: SocketPorts,
 ): Promise<SocketAnswer> {
+  const { commandOperations } = await import('#operations.ts');
   const operation = commandOperations.find((one) => one.name === name);
   if (version !== programVersion() || operation === undefined) return { ok: 'not here' };
   const caller = commandCaller(ports.clock, account);
