@@ -14,7 +14,7 @@ type Room = { readonly imports: readonly string[]; readonly types: readonly stri
 /** The table of the page, behind its head. */
 const table = page.slice(page.indexOf('| Room ')).split('\n\n', 1)[0] ?? '';
 const rooms = Object.fromEntries(
-  [...table.matchAll(/^\| ([a-z/., ]+?) +\| ([^|]+)\| ([^|]+)\|$/gm)].flatMap(
+  [...table.matchAll(/^\| ([a-z][a-z/., -]*?) +\| ([^|]+)\| ([^|]+)\|$/gm)].flatMap(
     ([, shared = '', imports = '', types = '']) =>
       named(shared).map((room): [string, Room] => [
         room,
