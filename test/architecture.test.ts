@@ -65,7 +65,12 @@ const houseRules = [
 
 const testCode = /\.test\.tsx?$/;
 
-type Import = { readonly specifier: string; readonly typeOnly: boolean };
+type Import = {
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+  /** By `import()`. */
+  readonly isAsked: boolean;
+};
 
 const importForms = [
   /^(?:import|export)\b(?:[^'"`;=()]*?\bfrom)?\s*['"](?<specifier>[^'"]+)['"]/gm,
@@ -78,6 +83,7 @@ function importsIn(source: string): Import[] {
     [...source.matchAll(form)].map(({ 0: text, groups }) => ({
       specifier: groups?.['specifier'] ?? '',
       typeOnly: /^(?:import|export)\s+type\b/.test(text),
+      isAsked: /^import\(/.test(text),
     })),
   );
 }
@@ -147,6 +153,31 @@ suite('imports point the way ARCHITECTURE.md says', () => {
       }
     });
   }
+});
+
+/** What a module imports as it is loaded, file by file; what it loads when it is asked for is left out. */
+function loadedWith(module: string): ReadonlySet<string> {
+  const sources = new Map(files.map(({ file, source }) => [withoutSrc(file), source]));
+  const loaded = new Set([module]);
+  for (const file of loaded) {
+    for (const { specifier, typeOnly, isAsked } of importsIn(sources.get(file) ?? '')) {
+      const target = typeOnly || isAsked ? undefined : targetOf(`src/${file}`, specifier);
+      if (target !== undefined) loaded.add(target);
+    }
+  }
+  return loaded;
+}
+
+/** Their words alone. */
+const errorsOfOperations = 'api/errors/operations.ts';
+
+test('a server that nobody asks for a page has not loaded what operations take and give', () => {
+  const loaded = [...loadedWith('main.ts'), ...loadedWith('app.ts')];
+  assert.ok(loaded.includes('api/dashboard/dashboard-handler.ts'), 'imports are followed');
+  assert.deepEqual(
+    loaded.filter((file) => /(?:^|\/)operations\.ts$/.test(file) && file !== errorsOfOperations),
+    [],
+  );
 });
 
 test('no file of src or the dashboard imports itself by way of others, not even for a type', () => {

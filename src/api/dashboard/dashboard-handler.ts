@@ -4,7 +4,14 @@
  */
 import { type AccountState, closedWords } from '#accounts/account.ts';
 import { answerFailure } from '#api/failure.ts';
-import type { HttpReply, HttpRequest, Identity, RequestHead } from '#api/http/http-message.ts';
+import {
+  bodyBytesMax,
+  type HttpReply,
+  type HttpRequest,
+  type Identity,
+  type RequestHead,
+} from '#api/http/http-message.ts';
+import { bodyTooLarge } from '#api/http/request-guard.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { preferredLanguage } from '#api/language.ts';
 import { isFromOwnPage, isOwnHost } from '#api/pages/own-page.ts';
@@ -59,7 +66,7 @@ export class DashboardHandler {
       path: '/api/',
       isLogged: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      // Until its route is known, any may be.
+      // Until its route is known any may be, and is looked at once more then.
       takesLargeBodies: ({ path }) =>
         this.#routes?.get(routeOf(path).path)?.definition.largeBodies ?? this.#routes === undefined,
       identify: (head) => this.#identify(head),
@@ -83,6 +90,8 @@ export class DashboardHandler {
     else if (handler === undefined) handled = refuse('nothing is there');
     else if (handler.definition.method !== method) {
       handled = refuse('method is not allowed', { allow: handler.definition.method });
+    } else if (request.body.length > bodyBytesMax && handler.definition.largeBodies !== true) {
+      handled = bodyTooLarge(bodyBytesMax);
     } else handled = await this.#run(handler, route.account, request);
     const reply = tell(handled, request);
     const path = handler === undefined ? 'unknown' : route.path;
