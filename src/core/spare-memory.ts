@@ -21,7 +21,7 @@ const lookMs = 20_000;
 const restingBytes = 40_000_000;
 
 export function spareMemory(ports: SpareMemoryPorts): Loop {
-  const { clock, log, allocatedBytes = allocated, collect = globalThis.gc } = ports;
+  const { clock, log, allocatedBytes = allocated, collect = usualCollect() } = ports;
   let before = 0;
   let hasWorked = true;
   return new Loop({
@@ -38,6 +38,12 @@ export function spareMemory(ports: SpareMemoryPorts): Loop {
       hasWorked = !isResting;
     },
   });
+}
+
+/** Moves what is left together, too: that takes 45 ms, once, instead of 21, and a minute later 1 MB less is in use. */
+function usualCollect(): (() => void) | undefined {
+  const { gc } = globalThis;
+  return gc && (() => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }));
 }
 
 function allocated(): number {
