@@ -129,7 +129,9 @@ export class Connection implements Carrier {
   tick(nowMs: number): void {
     if (nowMs >= this.#lingersUntilMs) this.socket.destroy();
     (this.#exchange ?? this.#unread)?.tick(nowMs);
-    if (this.#isLeftAlone(nowMs)) this.socket.destroy();
+    this.#noteHeard(nowMs);
+    // By Node's own `keepAliveTimeout` each request would begin and end a timer: 1 µs.
+    if (nowMs - this.#heardAtMs >= this.#host.keptMs) this.socket.destroy();
     if (this.socket.writableLength === 0) {
       this.#takenAtMs = nowMs;
       return;
@@ -140,14 +142,11 @@ export class Connection implements Carrier {
     if (nowMs - this.#takenAtMs >= unreadMs) this.socket.destroy();
   }
 
-  /** By Node's own `keepAliveTimeout` each request would begin and end a timer: 1 µs. */
-  #isLeftAlone(nowMs: number): boolean {
+  #noteHeard(nowMs: number): void {
     const { bytesRead } = this.socket;
-    if (!this.isIdle || bytesRead !== this.#heardBytes) {
-      this.#heardBytes = bytesRead;
-      this.#heardAtMs = nowMs;
-    }
-    return nowMs - this.#heardAtMs >= this.#host.keptMs;
+    if (this.isIdle && bytesRead === this.#heardBytes) return;
+    this.#heardBytes = bytesRead;
+    this.#heardAtMs = nowMs;
   }
 
   #begin(incoming: Incoming): void {
