@@ -18,12 +18,14 @@ export type ParleyWish = {
   readonly nodeFlags?: readonly string[];
   /** A PostgreSQL server instead of a folder. */
   readonly server?: string;
-  /** Behind one door: the others take their share of binds and webhooks. */
   readonly processes?: number;
+  /** `one`: the first process takes all requests, and the others their share of binds and webhooks. */
+  readonly doors?: 'one' | 'all';
 };
 
-export function parley({ nodeFlags, server, processes = 1 }: ParleyWish = {}): Contender {
-  const times = processes === 1 ? '' : ` × ${processes}`;
+export function parley(wished: ParleyWish = {}): Contender {
+  const { nodeFlags, server, processes = 1, doors = 'one' } = wished;
+  const times = processes === 1 ? '' : ` × ${processes}${doors === 'all' ? ', all doors' : ''}`;
   return {
     name: server === undefined ? 'Parley' : `Parley, PostgreSQL${times}`,
     async start({ folder, smscPort, sinkPort }, { binds, window }) {
@@ -42,11 +44,13 @@ export function parley({ nodeFlags, server, processes = 1 }: ParleyWish = {}): C
       const running = stack.move();
       const body = JSON.stringify({ apiKey: key, phoneNumbers: '+{phone}', message: text });
       const programs = [served, ...others].map(({ program }) => program.pid);
+      const open = doors === 'all' ? [served, ...others] : [served];
+      const ports = open.map(({ port }) => port).join(',');
       return {
         get pids() {
           return [...programs, ...(database?.pids ?? [])];
         },
-        request: ['--port', served.port, '--path', '/v1/send', '--body', body],
+        request: ['--port', ports, '--path', '/v1/send', '--body', body],
         database,
         [Symbol.asyncDispose]: () => running.disposeAsync(),
       };

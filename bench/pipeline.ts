@@ -12,8 +12,9 @@ export async function runPipeline(options: BenchOptions): Promise<boolean> {
   const { database, processes, minutes } = options;
   const onFolder = parley();
   const onServer = database === '' ? [] : [parley({ server: database })];
-  const shared =
-    database === '' || processes === 1 ? [] : [parley({ server: database, processes })];
+  const isShared = database !== '' && processes > 1;
+  const doors = isShared ? (['one', 'all'] as const) : [];
+  const shared = doors.map((each) => parley({ server: database, processes, doors: each }));
   const contenders = [onFolder, ...onServer, ...shared];
   if (minutes > 0) return runSustained(contenders.at(-1) as Contender, options);
   const results = await measure(contenders, options);

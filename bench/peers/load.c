@@ -1,7 +1,9 @@
 // An HTTP client that sends as fast as it is answered, or at a fixed rate.
 //
-//   load --table FILE --port PORT --path PATH [--method POST] [--body BODY] [--content-type TYPE]
+//   load --table FILE --port PORT[,PORT…] --path PATH [--method POST] [--body BODY] [--content-type TYPE]
 //        [--n 10000] [--start 0] [--connections 32] [--pipeline 1] [--rate 0] [--recipients 1]
+//
+// Connections take turns between several ports.
 //
 // {phone} in path and body becomes the next phone number, or the next --recipients of them with commas
 // between; --n counts requests, and each takes so many records. With --rate the latency counts from the
@@ -19,12 +21,14 @@
 #define PHONES_MAX (RECIPIENTS_MAX * (PHONE_DIGITS + 1))
 #define HEAD_MAX (PHONES_MAX + 2048)
 #define REQUEST_MAX (2 * HEAD_MAX)
+#define PORTS_MAX 16
 #define BAD_SHOWN 3
 #define STALLED_NS 30000000000ULL
 
 // Requests that wait for their answers stand in a ring, oldest first.
 typedef struct {
   int fd;
+  uint16_t port;
   buffer in, out;
   uint32_t waiting[PIPELINE_MAX];
   unsigned oldest, count;
@@ -34,7 +38,8 @@ typedef struct {
 static struct {
   const char *method, *path, *body, *content_type;
   long n, start, connections, pipeline, rate, recipients;
-  struct sockaddr_in address;
+  uint16_t ports[PORTS_MAX];
+  int port_count;
 } wish;
 
 static int poll;
@@ -43,8 +48,10 @@ static long sent, answered, accepted, refused, reconnects;
 static uint64_t last_answer;
 
 static void dial(connection *c) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(c->port)};
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   c->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (connect(c->fd, (void *)&wish.address, sizeof wish.address)) {
+  if (connect(c->fd, (void *)&address, sizeof address)) {
     perror("connect");
     exit(1);
   }
@@ -196,6 +203,14 @@ static void run(void) {
   }
 }
 
+static void read_ports(const char *text) {
+  while (wish.port_count < PORTS_MAX) {
+    wish.ports[wish.port_count++] = (uint16_t)atol(text);
+    text = strchr(text, ',');
+    if (!text++) return;
+  }
+}
+
 static void read_wish(int argc, char **argv) {
   wish.method = text_option(argc, argv, "--method", "POST");
   wish.path = text_option(argc, argv, "--path", "/");
@@ -209,9 +224,7 @@ static void read_wish(int argc, char **argv) {
   wish.recipients = number_option(argc, argv, "--recipients", 1);
   if (wish.pipeline > PIPELINE_MAX) wish.pipeline = PIPELINE_MAX;
   if (wish.recipients > RECIPIENTS_MAX) wish.recipients = RECIPIENTS_MAX;
-  wish.address.sin_family = AF_INET;
-  wish.address.sin_port = htons((uint16_t)number_option(argc, argv, "--port", 80));
-  wish.address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  read_ports(text_option(argc, argv, "--port", "80"));
   open_table(text_option(argc, argv, "--table", NULL));
   if ((uint64_t)(wish.start + wish.n * wish.recipients) > table_length) {
     fprintf(stderr, "the table is too small\n");
@@ -231,8 +244,10 @@ int main(int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN);
   poll = epoll_create1(0);
   connections = calloc((size_t)wish.connections, sizeof *connections);
-  for (long i = 0; i < wish.connections; i++)
+  for (long i = 0; i < wish.connections; i++) {
+    connections[i].port = wish.ports[i % wish.port_count];
     dial(&connections[i]);
+  }
   run();
   printf("{\"accepted\":%ld,\"refused\":%ld,\"reconnects\":%ld,\"cpuSeconds\":%.3f}\n", accepted,
          refused, reconnects, cpu_seconds());

@@ -101,6 +101,11 @@ export class LaneMemory<Load> {
     return this.#known.size === 0 && this.#busyKeys.size === 0 && this.#sinceRead === undefined;
   }
 
+  /** Whether every due row of the table is in memory. */
+  get isComplete(): boolean {
+    return this.#complete;
+  }
+
   /** Whether the job waits in memory or is in flight. */
   knows(jobId: number): boolean {
     return this.#known.has(jobId);

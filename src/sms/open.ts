@@ -260,6 +260,7 @@ function makeSender(
     messageIds: ids.message,
     jobIds: ids.job,
     waiting: () => engine.waiting(),
+    bindFor: (operator, phone, sender) => engine.bindFor(operator, phone, sender),
     endpointFor: (accountId, url) => webhooks.endpointFor(accountId, url),
     offer: parts.tell,
     conditionOf,

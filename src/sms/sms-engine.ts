@@ -13,8 +13,10 @@ import { LaneEngine, type LaneEnginePorts } from '#queue/lane-engine.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { Directory } from './directory.ts';
 import { Bind, type BindPorts, type LinkFigures } from './links/bind.ts';
+import { chooseBind } from './links/choose-bind.ts';
+import { type OpenBind, OpenBinds } from './links/open-binds.ts';
 import { bindLease, readPartLane } from './links/part-lane.ts';
-import type { OutgoingPart } from './message.ts';
+import type { Message, OutgoingPart } from './message.ts';
 import { type Operator, operatorPasswordPlace } from './operator.ts';
 import type { OwnBind } from './routing/health.ts';
 import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
@@ -37,8 +39,6 @@ const expireMs = 5_000;
 /** A bind that this process holds. */
 export type OpenLink = LinkFigures & { readonly place: number };
 
-/** `place`: which of its operator's binds it is. */
-type OpenBind = { readonly operator: Operator; readonly place: number; readonly bind: Bind };
 type ClosingBind = {
   readonly operatorId: number;
   readonly bind: Bind;
@@ -49,8 +49,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
   readonly #ports: SmsEnginePorts;
   /** As the settings say. */
   #operators: ReadonlyMap<number, Operator> = new Map();
-  /** By the names of their leases. */
-  readonly #open = new Map<string, OpenBind>();
+  readonly #open = new OpenBinds();
   /** On their way out; no other bind of their operator is opened before, for it may count them. */
   readonly #closing = new Map<string, ClosingBind>();
   readonly #budget = { held: 0, max: heldMax };
@@ -70,7 +69,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
       clock,
       log,
       work: async () => {
-        for (const { bind } of this.#open.values()) bind.link.expire();
+        for (const { bind } of this.#open.all()) bind.link.expire();
       },
     });
     this.#relief = new Loop({
@@ -120,7 +119,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
   async apply({ operators }: Pick<Directory, 'operators'>): Promise<void> {
     this.#operators = new Map(operators.map((operator) => [operator.id, operator]));
     const ended: Promise<void>[] = [];
-    for (const [name, { operator, place, bind }] of this.#open) {
+    for (const [name, { operator, place, bind }] of this.#open.entries()) {
       const next = this.#operators.get(operator.id);
       if (next !== undefined && sameLink(operator, next, this.#ports)) {
         bind.paused = next.state === 'paused';
@@ -129,6 +128,11 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
     }
     await Promise.all(ended);
     for (const operator of this.#operators.values()) this.#openBinds(operator);
+  }
+
+  /** By which bind of an operator a message to one phone leaves. */
+  bindFor(operator: Operator, phone: PhoneNumber, sender: Pick<Message, 'class' | 'accountId'>) {
+    return chooseBind(operator, phone, sender, this.#open.of(operator.id));
   }
 
   /** Takes parts whose jobs have just been committed. */
@@ -159,12 +163,12 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
 
   /** Refuses what waits in memory for phones that want nothing more from an account. */
   dropStopped(accountId: number, phone: PhoneNumber): void {
-    for (const { bind } of this.#open.values()) bind.link.dropStopped(accountId, phone);
+    for (const { bind } of this.#open.all()) bind.link.dropStopped(accountId, phone);
   }
 
   /** Rows of waiting parts were changed in the table: those that wait here are read again. */
   readAgain(): void {
-    for (const { bind } of this.#open.values()) bind.readAgain();
+    for (const { bind } of this.#open.all()) bind.readAgain();
   }
 
   /** Whether this process has the bind of this lane. */
@@ -211,14 +215,12 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
 
   /** How many binds of an operator are up in this process. */
   bound(operatorId: number): number {
-    return [...this.#open.values()].filter(
-      ({ operator, bind }) => operator.id === operatorId && bind.isBound,
-    ).length;
+    return this.#open.of(operatorId).filter(({ bind }) => bind.isBound).length;
   }
 
   /** How the binds do that this process holds. */
   health(): readonly OwnBind[] {
-    return [...this.#open.values()].map(({ operator, place, bind }) => ({
+    return this.#open.all().map(({ operator, place, bind }) => ({
       operatorId: operator.id,
       bind: place,
       downForMs: bind.downForMs,
@@ -228,12 +230,12 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
 
   /** What the binds of an operator do at this moment, as far as this process holds them. */
   links(operatorId: number): readonly OpenLink[] {
-    return this.#bindsOf(operatorId).map(({ place, bind }) => ({ place, ...bind.figures() }));
+    return this.#open.of(operatorId).map(({ place, bind }) => ({ place, ...bind.figures() }));
   }
 
   /** Writes down what passes over them, or ends that; how many there are. */
   trace(operatorId: number, isTraced: boolean): number {
-    const binds = this.#bindsOf(operatorId);
+    const binds = this.#open.of(operatorId);
     for (const { bind } of binds) bind.isTraced = isTraced;
     return binds.length;
   }
@@ -246,10 +248,6 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
     // Those that were cut would wait longer for a storage that is away.
     const binds = [...this.#closing.values()].map(({ bind }) => bind[Symbol.asyncDispose]());
     await Promise.all(binds);
-  }
-
-  #bindsOf(operatorId: number): readonly OpenBind[] {
-    return [...this.#open.values()].filter(({ operator }) => operator.id === operatorId);
   }
 
   /** Those whose leases are here. One whose settings do not fit stays shut, and the others open. */
@@ -313,7 +311,8 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
   }
 
   #waitingBinds(): readonly WaitingBind[] {
-    return [...this.#open.values()]
+    return this.#open
+      .all()
       .filter(({ bind }) => this.#ports.leases.holds(bind.lease))
       .map(({ operator, place, bind }) => waitingBind(bind, operator, place));
   }

@@ -14,6 +14,7 @@ import type { HeldLeases } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { Directory, fineCondition, type RoutePorts } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
+import { bindOf } from '#sms/links/part-lane.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import { NumberDirectory } from '#sms/numbers/number-directory.ts';
 import {
@@ -253,6 +254,7 @@ export class SmsWorld implements AsyncDisposable {
       clock: this.clock,
       random: () => 0.5,
       waiting: () => this.waiting,
+      bindFor: bindOf,
       endpointFor: async (_, url) => (url.includes('one-too-many') ? undefined : 42),
       offer,
       conditionOf: (operator) => this.conditionOf(operator),

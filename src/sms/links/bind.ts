@@ -122,6 +122,11 @@ export class Bind implements AsyncDisposable {
     );
   }
 
+  /** Whether what goes to this lane now leaves at once: fewer parts wait in it than the operator takes together. */
+  keepsUp(lane: string): boolean {
+    return this.isBound && this.silentForMs === undefined && this.lanes.keepsUp(lane, this.#window);
+  }
+
   /** For how long it has not been bound; undefined while it is. */
   get downForMs(): number | undefined {
     const { clock } = this.#ports;

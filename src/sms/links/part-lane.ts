@@ -19,9 +19,18 @@ export function partLane(operator: Operator, message: Sender, phone: PhoneNumber
   return partLaneOn(operator.id, bindOf(operator, phone), message);
 }
 
-/** Parts of one phone stay on one bind, so that they leave in order. */
+/** Parts of one phone stay on one bind, so that they leave in order (see choose-bind.ts). */
 export function bindOf({ settings }: Operator, phone: PhoneNumber): number {
-  return Number(phone.slice(-4)) % settings.binds;
+  return digitsOf(phone) % settings.binds;
+}
+
+/** Which of so many the phones of one bind are shared out to. */
+export function shareAmong(count: number, { settings }: Operator, phone: PhoneNumber): number {
+  return Math.floor(digitsOf(phone) / settings.binds) % count;
+}
+
+function digitsOf(phone: PhoneNumber): number {
+  return Number(phone.slice(-4));
 }
 
 export function partLaneOn(operatorId: number, bind: number, message: Sender): string {

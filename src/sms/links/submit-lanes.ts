@@ -139,6 +139,12 @@ export class SubmitLanes {
     );
   }
 
+  /** Whether fewer than `max` parts wait in a lane, in memory and in the table. */
+  keepsUp(lane: string, max: number): boolean {
+    const memory = this.#byName.get(lane);
+    return memory === undefined || (memory.isComplete && memory.ready < max);
+  }
+
   /** Whether it waits here or is in flight. */
   knows({ job }: Owed<OutgoingPart>): boolean {
     return this.#byName.get(job.lane)?.knows(job.id) ?? false;

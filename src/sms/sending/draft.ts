@@ -5,13 +5,15 @@ import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { replyRememberedMs } from '#core/idempotency.ts';
 import { add, type Millionths, zero } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import { partIdOf, recipientIdOf } from '#model/ids.ts';
 import type { RouteReason } from '#model/route-reason.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
-import { bindOf, heldLane, partLane } from '#sms/links/part-lane.ts';
+import { heldLane, partLane, partLaneOn } from '#sms/links/part-lane.ts';
 import type { Message, OutgoingPart, Recipient } from '#sms/message.ts';
 import type { Acceptance } from '#sms/message-store.ts';
+import type { Operator } from '#sms/operator.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendRequest, Sent, SentEach } from '#sms/send-request.ts';
 import { writeForm } from '#sms/text/form.ts';
@@ -29,6 +31,12 @@ export type DraftPorts = {
   readonly jobIds: IdSource;
   readonly clock: Clock;
   readonly references: ConcatReferences;
+  /** By which bind of an operator a message to one phone leaves. */
+  readonly bindFor: (
+    operator: Operator,
+    phone: PhoneNumber,
+    sender: Pick<Message, 'class' | 'accountId'>,
+  ) => number;
 };
 
 /** Everything of an accept that is known before its commit. */
@@ -66,7 +74,7 @@ export function draft(
     const told = reasonOf(each, judgement);
     if (!isPlain(told)) choices.push(choiceOf(recipient, told, message));
     const dueAtMs = waits?.get(each) ?? message.scheduledAtMs ?? message.acceptedAtMs;
-    const lane = partLane(each.operator, message, each.phone);
+    const lane = laneOf(each, message, recipientCount, ports);
     const place = { dueAtMs, lane: allowed.heldBy === undefined ? lane : heldLane(lane) };
     cost = add(cost, each.cost);
     partsPaid += each.plan.parts;
@@ -97,6 +105,17 @@ export function draft(
   };
 }
 
+/** A list of phones is spread over all binds, wherever they are. */
+function laneOf(
+  { operator, phone }: Priced,
+  message: Message,
+  recipientCount: number,
+  { bindFor }: DraftPorts,
+): string {
+  if (recipientCount > 1) return partLane(operator, message, phone);
+  return partLaneOn(operator.id, bindFor(operator, phone, message), message);
+}
+
 /** The same of a usual message, which its plan has judged: to one phone, at once. */
 export function draftPlanned({ request, priced, plan, heldBy }: Planned, ports: DraftPorts): Draft {
   const { text, cost } = priced;
@@ -106,7 +125,8 @@ export function draftPlanned({ request, priced, plan, heldBy }: Planned, ports: 
     ports,
   );
   const recipient = makeRecipient(message, 0, priced, ports);
-  const usualLane = must(lanes[bindOf(priced.operator, priced.phone)], 'lane of a bind');
+  const bind = ports.bindFor(priced.operator, priced.phone, message);
+  const usualLane = must(lanes[bind], 'lane of a bind');
   const lane = heldBy === undefined ? usualLane : heldLane(usualLane);
   const parts: Owed<OutgoingPart>[] = [];
   for (let part = 1; part <= priced.plan.submits; part += 1) {

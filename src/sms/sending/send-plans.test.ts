@@ -13,6 +13,7 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import type { OwnNumber } from '#model/own-number.ts';
 import { IdSource } from '#queue/id-source.ts';
 import { type Condition, Directory, fineCondition } from '#sms/directory.ts';
+import { bindOf } from '#sms/links/part-lane.ts';
 import { NumberDirectory } from '#sms/numbers/number-directory.ts';
 import type { ShortNumberUse } from '#sms/numbers/short-number-use.ts';
 import { type Operator, operatorDefaults } from '#sms/operator.ts';
@@ -381,6 +382,7 @@ class Side {
       replyAddresses: { keepReplyAddress: async () => undefined },
       replies: { findReply: async () => undefined },
       waiting: () => ({ parts: 0, partsMax: 1_000 }),
+      bindFor: bindOf,
       endpointFor: async () => undefined,
       offer: (parts) => void this.done.push(parts),
       noteChoices: (choices) => void this.done.push(choices),
