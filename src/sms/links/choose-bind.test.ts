@@ -34,7 +34,10 @@ test('a process with some binds keeps its own phones where they are, and shares 
     usual.filter((place) => [1, 2].includes(place)),
   );
   const others = chosen.filter((_, index) => ![1, 2].includes(index % 4));
-  assert.deepEqual(others.toSorted(), [1, 1, 1, 1, 2, 2, 2, 2]);
+  assert.deepEqual(
+    [1, 2].map((place) => others.filter((each) => each === place).length),
+    [4, 4],
+  );
 });
 
 test('a bind that does not keep up leaves the message to all binds', () => {
