@@ -44,6 +44,9 @@ const noise: Figure = { title: 'worst noise %', of: (cell) => cell.foreignPercen
 
 export function figuresTable(results: Results): string {
   const columns = [...results].map(([contender, cells]) => ({ name: contender.name, cells }));
+  const width = Math.max(24, ...columns.map(({ name }) => name.length + 2));
+  const row = (title: string, values: readonly (string | number)[]): string =>
+    [title.padEnd(27), ...values.map((value) => String(value).padStart(width))].join('');
   const lines = [
     row(
       '',
@@ -67,10 +70,6 @@ export function figuresTable(results: Results): string {
     ),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-function row(title: string, values: readonly (string | number)[]): string {
-  return [title.padEnd(27), ...values.map((value) => String(value).padStart(24))].join('');
 }
 
 export function median(cells: readonly Cell[], figure: Figure): number {

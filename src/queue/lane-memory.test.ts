@@ -97,6 +97,18 @@ suite('a lane', () => {
     assert.equal(reads.length, 1);
   });
 
+  test('says whether it takes offers: while it reads and after, until older jobs may wait in the table alone', async () => {
+    const { lane, reads } = setup();
+    assert.ok(!lane.takesOffers);
+    const done = lane.refill(0);
+    assert.ok(lane.takesOffers);
+    reads.at(-1)?.answer();
+    await done;
+    assert.ok(lane.takesOffers);
+    lane.hint();
+    assert.ok(!lane.takesOffers);
+  });
+
   test('leaves in the table what is not due yet', async () => {
     const { lane, taken } = await setupRead();
     lane.offer(job(1, { dueAtMs: 1 }), 0);

@@ -101,9 +101,9 @@ export class LaneMemory<Load> {
     return this.#known.size === 0 && this.#busyKeys.size === 0 && this.#sinceRead === undefined;
   }
 
-  /** Whether every due row of the table is in memory. */
-  get isComplete(): boolean {
-    return this.#complete;
+  /** Whether a job that is offered now stays in memory, if there is room: nothing older waits in the table alone. */
+  get takesOffers(): boolean {
+    return this.#complete || this.#sinceRead !== undefined;
   }
 
   /** Whether the job waits in memory or is in flight. */

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { type LinkWorld, later, openLinkWorld, take } from '#test/harness/link-world.ts';
-import { atMs } from '#test/harness/records.ts';
+import { atMs, phone } from '#test/harness/records.ts';
 import { aKey, type aPhone, aReceiptPdu, openSmsWorld } from '#test/harness/sms-world.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+import { bindLease } from './links/part-lane.ts';
 import type { OperatorSettings } from './operator.ts';
 import { SmsEngine } from './sms-engine.ts';
 
@@ -56,6 +57,29 @@ suite('the SMS engine', () => {
     );
     assert.equal(simulator.systemId, 'SIMULATOR');
     assert.equal(carrier.systemId, 'PARLEY');
+  });
+
+  test('has messages leave by its own bind while that keeps up, where another process has the other', async () => {
+    const settings = { binds: 2, window: 2 };
+    await using world = await openLinkWorld({ settings, script: later });
+    const { operator } = world.sms;
+    const sender = { class: 'normal', accountId: world.sms.account.id } as const;
+    const placeOf = (digits: string) => world.engine.bindFor(operator, phone(digits), sender);
+    assert.deepEqual([placeOf('33612345670'), placeOf('33612345671')], [0, 1]);
+    await world.engine.handOver({ name: bindLease(operator.id, 1), epoch: 1 });
+    assert.deepEqual([placeOf('33612345670'), placeOf('33612345671')], [0, 0]);
+    // Two are in flight, and two wait: as many as the operator takes at a time.
+    for (let n = 0; n < 4; n += 1) await world.send({ phones: [phone('33612345670')] });
+    await world.smsc.submits.next(({ n }) => n === 2);
+    assert.equal(placeOf('33612345671'), 1);
+    for (const { answer, ...submitted } of world.smsc.submits.all) answer(take(submitted));
+    await world.smsc.submits.next(({ n }) => n === 4);
+    assert.equal(placeOf('33612345671'), 0);
+    await world.smsc.kill();
+    await world.sms.lines.next(
+      (line) => line['event'] === 'operator.lost' && line['operator'] === 'one',
+    );
+    assert.equal(placeOf('33612345671'), 1);
   });
 
   test('sends a scheduled message when its time has come', async () => {

@@ -139,10 +139,10 @@ export class SubmitLanes {
     );
   }
 
-  /** Whether fewer than `max` parts wait in a lane, in memory and in the table. */
+  /** Whether a lane takes what is offered, and fewer than `max` parts wait in it. */
   keepsUp(lane: string, max: number): boolean {
     const memory = this.#byName.get(lane);
-    return memory === undefined || (memory.isComplete && memory.ready < max);
+    return memory === undefined || (memory.takesOffers && memory.ready < max);
   }
 
   /** Whether it waits here or is in flight. */
