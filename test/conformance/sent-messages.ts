@@ -147,8 +147,11 @@ export function sentMessages(open: () => Promise<Storage>): void {
       nowMs: atMs + hourMs,
       leavesAfterMs: atMs + 2 * hourMs,
     };
-    const cancellable = () =>
-      storage.messages.findCancellable({ ...cancellation, messageIds: [5, 7] });
+    // In no order that is promised.
+    const cancellable = async () => {
+      const found = await storage.messages.findCancellable({ ...cancellation, messageIds: [5, 7] });
+      return found.toSorted((a, b) => a.recipientId - b.recipientId);
+    };
     assert.deepEqual(
       (await cancellable()).map((one) => ({ ...one })),
       other.recipients.map((_, place) => ({
