@@ -82,6 +82,22 @@ suite('the SMS engine', () => {
     assert.equal(placeOf('33612345671'), 1);
   });
 
+  test('spares its own bind what the rate would keep waiting', async () => {
+    const settings = { binds: 2, window: 100, ratePerSecond: 8 };
+    await using world = await openLinkWorld({ settings });
+    const { operator } = world.sms;
+    const sender = { class: 'normal', accountId: world.sms.account.id } as const;
+    await world.engine.handOver({ name: bindLease(operator.id, 1), epoch: 1 });
+    const place = () => world.engine.bindFor(operator, phone('33612345671'), sender);
+    // The first leaves at once; a second is waited for by two others.
+    for (let n = 1; n <= 2; n += 1) await world.send({ phones: [phone('33612345670')] });
+    await world.sms.quiet();
+    assert.equal(place(), 0);
+    await world.send({ phones: [phone('33612345670')] });
+    await world.sms.quiet();
+    assert.equal(place(), 1);
+  });
+
   test('sends a scheduled message when its time has come', async () => {
     await using world = await openLinkWorld();
     await world.send({ scheduledAtMs: atMs + 10_000 });

@@ -69,6 +69,8 @@ export type LinkFigures = MeterFigures & {
 };
 
 const passwordBytesMax = 65;
+/** So long a part may wait for the rate of a bind that keeps up; other binds of its operator may be at rest. */
+const keepsUpSeconds = 0.25;
 const tlsFailed = { event: 'security.tls-failed', protocol: 'SMPP', way: 'out' } as const;
 
 export class Bind implements AsyncDisposable {
@@ -122,9 +124,11 @@ export class Bind implements AsyncDisposable {
     );
   }
 
-  /** Whether what goes to this lane now leaves at once: fewer parts wait in it than the operator takes together. */
+  /** Whether what goes to this lane leaves soon: less waits in it than the window takes, and the rate in a moment. */
   keepsUp(lane: string): boolean {
-    return this.isBound && this.silentForMs === undefined && this.lanes.keepsUp(lane, this.#window);
+    if (!this.isBound || this.silentForMs !== undefined) return false;
+    const { ratePerSecond = Number.POSITIVE_INFINITY } = this.link;
+    return this.lanes.keepsUp(lane, Math.min(this.#window, ratePerSecond * keepsUpSeconds));
   }
 
   /** For how long it has not been bound; undefined while it is. */

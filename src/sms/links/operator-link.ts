@@ -89,7 +89,12 @@ export class OperatorLink {
   /** What it does now, and how its submits were answered. */
   figures() {
     const { unanswered } = this.#ports.client;
-    return { ...this.#meter.figures(), unanswered, ratePerSecond: this.#pacing.rate ?? null };
+    return { ...this.#meter.figures(), unanswered, ratePerSecond: this.ratePerSecond ?? null };
+  }
+
+  /** Submits a second allowed now; undefined: as fast as the window. */
+  get ratePerSecond(): number | undefined {
+    return this.#pacing.rate;
   }
 
   /** For how long its submits have gone unanswered; undefined while they are answered. */
