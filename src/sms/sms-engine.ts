@@ -15,8 +15,8 @@ import type { Directory } from './directory.ts';
 import { Bind, type BindPorts, type LinkFigures } from './links/bind.ts';
 import { chooseBind } from './links/choose-bind.ts';
 import { type OpenBind, OpenBinds } from './links/open-binds.ts';
-import { bindLease, readPartLane } from './links/part-lane.ts';
-import type { Message, OutgoingPart } from './message.ts';
+import { bindLease, type PartSender, readPartLane } from './links/part-lane.ts';
+import type { OutgoingPart } from './message.ts';
 import { type Operator, operatorPasswordPlace } from './operator.ts';
 import type { OwnBind } from './routing/health.ts';
 import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
@@ -131,7 +131,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
   }
 
   /** By which bind of an operator a message to one phone leaves. */
-  bindFor(operator: Operator, phone: PhoneNumber, sender: Pick<Message, 'class' | 'accountId'>) {
+  bindFor(operator: Operator, phone: PhoneNumber, sender: PartSender): number {
     return chooseBind(operator, phone, sender, this.#open.of(operator.id));
   }
 

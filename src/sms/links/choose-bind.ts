@@ -6,31 +6,26 @@
  * messages of one phone leave in order where one process accepts them, or where all binds keep up.
  */
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { Message } from '#sms/message.ts';
 import type { Operator } from '#sms/operator.ts';
-import { bindOf, partLaneOn, shareAmong } from './part-lane.ts';
+import type { OpenBind } from './open-binds.ts';
+import { bindOf, type PartSender, partLaneOn, shareAmong } from './part-lane.ts';
 
-/** A bind of this process; `place`: which of its operator's binds it is. */
-export type NearBind = {
-  readonly place: number;
-  readonly bind: {
-    /** Whether what goes to this lane leaves at once. */
-    keepsUp(lane: string): boolean;
-  };
+/** A bind of this process. */
+export type NearBind = Pick<OpenBind, 'place'> & {
+  readonly bind: Pick<OpenBind['bind'], 'keepsUp'>;
 };
 
 export function chooseBind(
   operator: Operator,
   phone: PhoneNumber,
-  sender: Pick<Message, 'class' | 'accountId'>,
+  sender: PartSender,
   near: readonly NearBind[],
 ): number {
   const usual = bindOf(operator, phone);
-  if (near.length >= operator.settings.binds || near.some(({ place }) => place === usual)) {
-    return usual;
-  }
+  if (near.some(({ place }) => place === usual)) return usual;
   const chosen = near[shareAmong(near.length, operator, phone)];
-  if (chosen === undefined) return usual;
+  // The operator may have fewer binds by now than are still open here.
+  if (chosen === undefined || chosen.place >= operator.settings.binds) return usual;
   const { bind, place } = chosen;
   return bind.keepsUp(partLaneOn(operator.id, place, sender)) ? place : usual;
 }

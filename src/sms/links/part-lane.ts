@@ -13,9 +13,10 @@ export type PartLane = {
   readonly accountId: number;
 };
 
-type Sender = Pick<Message, 'class' | 'accountId'>;
+/** What of a message says in which of a bind's lanes its parts wait. */
+export type PartSender = Pick<Message, 'class' | 'accountId'>;
 
-export function partLane(operator: Operator, message: Sender, phone: PhoneNumber): string {
+export function partLane(operator: Operator, message: PartSender, phone: PhoneNumber): string {
   return partLaneOn(operator.id, bindOf(operator, phone), message);
 }
 
@@ -33,7 +34,7 @@ function digitsOf(phone: PhoneNumber): number {
   return Number(phone.slice(-4));
 }
 
-export function partLaneOn(operatorId: number, bind: number, message: Sender): string {
+export function partLaneOn(operatorId: number, bind: number, message: PartSender): string {
   return laneName(bindLease(operatorId, bind), `${message.class}/${message.accountId}`);
 }
 

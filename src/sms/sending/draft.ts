@@ -10,7 +10,7 @@ import { partIdOf, recipientIdOf } from '#model/ids.ts';
 import type { RouteReason } from '#model/route-reason.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
-import { heldLane, partLane, partLaneOn } from '#sms/links/part-lane.ts';
+import { heldLane, type PartSender, partLane, partLaneOn } from '#sms/links/part-lane.ts';
 import type { Message, OutgoingPart, Recipient } from '#sms/message.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import type { Operator } from '#sms/operator.ts';
@@ -32,11 +32,7 @@ export type DraftPorts = {
   readonly clock: Clock;
   readonly references: ConcatReferences;
   /** By which bind of an operator a message to one phone leaves. */
-  readonly bindFor: (
-    operator: Operator,
-    phone: PhoneNumber,
-    sender: Pick<Message, 'class' | 'accountId'>,
-  ) => number;
+  readonly bindFor: (operator: Operator, phone: PhoneNumber, sender: PartSender) => number;
 };
 
 /** Everything of an accept that is known before its commit. */
